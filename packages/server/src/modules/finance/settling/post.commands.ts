@@ -5,11 +5,12 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
 import { markSettled, moveEvents } from '../../payments/financial-event/posting.commands.ts';
-import { type Arrangement, type Assignment, type Dated, localDate } from './arrangement.queries.ts';
+import { type Arrangement, type Assignment, localDate } from './arrangement.queries.ts';
 import { type Exception, raiseExceptions } from './assign.commands.ts';
 import type { Book } from './book.commands.ts';
 import { micro, toMinor } from './exact.ts';
 import { type Booking, type Entry, movement, type Posting, writeEntries } from './ledger.commands.ts';
+import type { Dated } from './price-book.queries.ts';
 import { type Facts, type Priced, type Rated, rate, type Usages } from './rate.ts';
 import type { Reserve } from './reserve.commands.ts';
 

@@ -1,0 +1,85 @@
+import type { EditionMinimum, SchemeLine } from '@sluis/contract/finance/scheme-line';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { Executor } from '../../../platform/database/database.ts';
+import type { Prices } from './rate.ts';
+
+interface Edition {
+  readonly id: string;
+  readonly valid_from: string;
+  readonly minimums: readonly EditionMinimum[];
+  readonly lines: readonly SchemeLine[];
+}
+
+/** The prices on a date, with the ids of their editions. */
+export interface Dated {
+  readonly prices: Prices;
+  readonly editions: Readonly<Record<string, string>>;
+  readonly minimums: readonly EditionMinimum[];
+  /** Who receives the partner's share. */
+  readonly partner: string | null;
+}
+
+/** The prices of packages by date. */
+export interface PriceBook {
+  pricesOf(priced: ItemOf<'package'>, date: string, processor: string | null): Dated;
+}
+
+/** Lines that a preview reads in place of those of a scheme, whatever the date. */
+export interface Replacement {
+  readonly scheme: string;
+  readonly edition: Edition;
+}
+
+const none: readonly SchemeLine[] = [];
+
+/** Reads all published prices. */
+export async function readPriceBook(executor: Executor, replacement?: Replacement): Promise<PriceBook> {
+  const [costs, partners, editions] = await Promise.all([
+    executor.selectFrom('costscheme').select(['id', 'processors']).where('active', '=', true).execute(),
+    executor.selectFrom('partnerscheme').select(['id', 'partner']).execute(),
+    executor
+      .selectFrom('schemeedition')
+      .select(['id', 'scheme', 'valid_from', 'minimums', 'lines'])
+      .where('status', '=', 'PUBLISHED')
+      .orderBy('valid_from')
+      .execute(),
+  ]);
+  const by_scheme = Map.groupBy(editions, ({ scheme }) => scheme);
+  const cost_of = new Map(costs.flatMap(({ id: scheme, processors }) => processors.map((each) => [each, scheme])));
+  const partner_of = new Map(partners.map((each) => [each.id, each.partner]));
+  const editionOn = (scheme: string | null | undefined, date: string): Edition | undefined => {
+    if (scheme == null) return undefined;
+    if (scheme === replacement?.scheme) return replacement.edition;
+    return by_scheme.get(scheme)?.findLast(({ valid_from }) => valid_from <= date);
+  };
+  const known = new Map<string, Dated>();
+  const read = (priced: ItemOf<'package'>, date: string, cost_scheme: string | undefined): Dated => {
+    const found = {
+      cost: editionOn(cost_scheme, date),
+      revenue: editionOn(priced.revenue_scheme, date),
+      reserve: editionOn(priced.reserve_scheme, date),
+      partner: editionOn(priced.partner_scheme, date),
+    };
+    const named = Object.entries(found).flatMap(([type, edition]) => (edition ? [[type, edition.id] as const] : []));
+    return {
+      prices: {
+        cost: found.cost?.lines ?? none,
+        revenue: found.revenue?.lines ?? none,
+        reserve: found.reserve?.lines ?? none,
+        partner: found.partner?.lines ?? none,
+      },
+      editions: Object.fromEntries(named),
+      minimums: found.revenue?.minimums ?? [],
+      partner: priced.partner_scheme === null ? null : (partner_of.get(priced.partner_scheme) ?? null),
+    };
+  };
+  return {
+    pricesOf: (priced, date, processor) => {
+      const cost_scheme = priced.cost_scheme ?? (processor === null ? undefined : cost_of.get(processor));
+      const key = `${priced.id} ${cost_scheme} ${date}`;
+      const dated = known.get(key) ?? read(priced, date, cost_scheme);
+      known.set(key, dated);
+      return dated;
+    },
+  };
+}
