@@ -59,7 +59,10 @@ export const texts = {
       report_settlement: { label: 'Afrekeningen', description: 'Wat per periode is afgerekend en uitbetaald.' },
       report_daily: { label: 'Per dag', description: 'Ontvangen bedragen per dag.' },
       one_offs: { label: 'Eenmalige posten', description: 'Eenmalige kosten en vergoedingen.' },
-      settlement_profiles: { label: 'Afrekenprofielen', description: 'Hoe en wanneer er met een merchant wordt afgerekend.' },
+      settlement_profiles: {
+        label: 'Afrekenprofielen',
+        description: 'Hoe en wanneer er met een merchant wordt afgerekend.',
+      },
       riskrules: { label: 'Frauderegels', description: 'Regels die betalingen blokkeren.' },
       tagrules: { label: 'Bedrijfsregels', description: 'Regels die betalingen labelen.' },
       three_d_secure: { label: 'Dynamische 3D Secure', description: 'Wanneer de kaarthouder zich moet authenticeren.' },
