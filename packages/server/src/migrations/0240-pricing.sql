@@ -145,6 +145,7 @@ create table oneoff (
   description text not null,
   due_on date not null,
   repeats text collate "C" not null default 'NONE',
+  repeats_on integer,
   until date,
   status text collate "C" not null,
   status_reason text,

@@ -33,7 +33,7 @@ create table financeevent (
 );
 create index financeevent_new on financeevent (recorded_at, id) where state = 'NEW';
 create index financeevent_ready on financeevent (settlement_profile, recorded_at, id) where state = 'READY';
-create index financeevent_parked on financeevent (payment_profile) where state = 'PARKED';
+create index financeevent_parked on financeevent (organisation) where state = 'PARKED';
 create index financeevent_item on financeevent (item, organisation);
 create index financeevent_transaction on financeevent (transaction, organisation);
 

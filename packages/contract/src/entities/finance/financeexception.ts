@@ -3,14 +3,7 @@ import { f } from '../../base/fields.ts';
 
 export const financeexception_transitions = { OPEN: ['RESOLVED'], RESOLVED: [] } as const satisfies Transitions;
 
-export const exception_reasons = [
-  'NO_PROFILE',
-  'NO_CURRENCY',
-  'NO_PRICE',
-  'BEFORE_START',
-  'DOES_NOT_CLOSE',
-  'NEGATIVE_BALANCE',
-] as const;
+export const exception_reasons = ['NO_PROFILE', 'NO_CURRENCY', 'NO_PRICE', 'BEFORE_START', 'DOES_NOT_CLOSE'] as const;
 export type ExceptionReason = (typeof exception_reasons)[number];
 
 const may = { roles: ['PSP_SETTLEMENT_UPDATE'] } as const;

@@ -42,6 +42,8 @@ export const oneoff = entity({
     /** Its accounting day: of one that repeats, the next. */
     due_on: f.date({ create: 'required' }),
     repeats: f.oneOf(['NONE', 'MONTHLY'], { create: 'optional', default: 'NONE' }),
+    /** The day of the month on which one that repeats is due; its last day in shorter months. */
+    repeats_on: f.integer(1, 31, { nullable: true }),
     /** The last day on which one that repeats is due. */
     until: f.date({ create: 'optional', nullable: true }),
     status: f.oneOf(statusesOf(oneoff_transitions)),

@@ -18,7 +18,8 @@ export const createOneOff: CreateCommand = async (trx, body, context) => {
     throw new ApiError('invalid_value', { fields: { until: ['not_allowed'] } });
   if (until != null && String(until) < String(due_on))
     throw new ApiError('invalid_value', { fields: { until: ['too_small'] } });
-  return beginItem(trx, oneoff, { ...body, organisation: profile.organisation }, context);
+  const repeats_on = repeats === 'MONTHLY' ? Number(String(due_on).slice(8)) : null;
+  return beginItem(trx, oneoff, { ...body, repeats_on, organisation: profile.organisation }, context);
 };
 
 export const cancelOneOff: ActionCommand = async (trx, id, _, context) => {

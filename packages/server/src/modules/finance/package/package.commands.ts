@@ -41,7 +41,9 @@ export const createPackage: CreateCommand = async (trx, body, context) => {
   if (is_default && present) await clearDefault(trx);
   const created = await createItem(trx, pricingpackage, { ...values, is_default }, context);
   await assertOffered(trx, values);
-  if (is_default && body.active === false) throw new ApiError('invalid_value', { fields: { active: ['not_allowed'] } });
+  for (const field of ['active', 'visible'] as const)
+    if (is_default && body[field] === false)
+      throw new ApiError('invalid_value', { fields: { [field]: ['not_allowed'] } });
   return created;
 };
 

@@ -167,6 +167,8 @@ const publish =
   async (trx, id, { version }, context) => {
     const scheme = await held(trx, type, id, context);
     const edition = scheme.editions.find((each) => !isPublished(each));
+    if (!edition && scheme.editions.length === 0)
+      throw new ApiError('invalid_value', { fields: { lines: ['required'] } });
     if (!edition) throw new ApiError('edition_published');
     if (edition.lines === 0) throw new ApiError('invalid_value', { fields: { lines: ['required'] } });
     await assertNext(trx, scheme.editions.filter(isPublished), edition.valid_from, context);

@@ -104,6 +104,16 @@ async function check(trx: Trx, profile: Body & { readonly id?: string }, context
   await assertTaxNumber(trx, profile);
 }
 
+/** An organisation and all below it. */
+async function below(trx: Trx, organisation: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive below as (
+      select id from organisation where id = ${organisation}
+      union all select o.id from organisation o join below on o.parent = below.id)
+    select id from below order by id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
 /** Writes what settles from a day on; a later change of the same day replaces it. */
 const assign = (trx: Trx, { id, organisation, payment_profiles, ...of }: Profile, valid_from: string) =>
   trx
@@ -138,7 +148,7 @@ export const createProfile: CreateCommand = async (trx, body, context) => {
     .insertInto('settlementclock')
     .values({ profile: id, organisation, done_until: context.now, next_at: context.now })
     .execute();
-  await retryParked(trx);
+  await retryParked(trx, await below(trx, organisation));
   return profile;
 };
 
@@ -156,7 +166,10 @@ export const updateProfile: UpdateCommand = async (trx, id, body, context) => {
     const next = addDays(accountingDay(schedule, context.now), 1);
     await assign(trx, profile, next < profile.valid_from ? profile.valid_from : next);
   }
-  await retryParked(trx);
+  // What parked events may be gone.
+  const is_other = [...dated, 'terms', 'active'] as const;
+  if (is_other.some((field) => JSON.stringify(profile[field]) !== JSON.stringify(before[field])))
+    await retryParked(trx, await below(trx, profile.organisation));
   return profile;
 };
 

@@ -183,11 +183,11 @@ export async function postAccruals(trx: Trx, desk: Desk, { at, date }: Due): Pro
 
 type OneOff = ItemOf<'oneoff'> & Row;
 
-/** The same day of the next month, or its last. */
-function nextDue(due_on: string, first_day: number): string {
+/** A day of the next month, or its last. */
+function nextDue(due_on: string, day: number): string {
   const month = addMonths(due_on, 1);
   const last = lastDayOfMonth(month);
-  const wanted = addDays(month, first_day - 1);
+  const wanted = addDays(month, day - 1);
   return wanted > last ? last : wanted;
 }
 
@@ -200,7 +200,7 @@ export async function bookOneOffs(trx: Trx, desk: Desk, { at, date }: Due): Prom
   const entries: Entry[] = [];
   const { profile } = arrangement;
   for (const item of rows) {
-    const { id, organisation, due_on, type, write_off, amount, currency_code, repeats, until } = item;
+    const { id, organisation, due_on, type, write_off, amount, currency_code, until } = item;
     const { schedule } = arrangement.at(at);
     const { settlement, payable_on } = book.place(schedule, currency_code, due_on, at);
     const sign = type === 'FEE' ? -1n : 1n;
@@ -229,19 +229,13 @@ export async function bookOneOffs(trx: Trx, desk: Desk, { at, date }: Due): Prom
         sign * BigInt(amount),
       ),
     });
-    const next = repeats === 'MONTHLY' ? nextDue(due_on, firstDay(item)) : undefined;
+    const next = item.repeats_on === null ? undefined : nextDue(due_on, item.repeats_on);
     if (next && (until === null || next <= until))
       await updateItem(trx, oneoff, id, { due_on: next }, acting(booking.now));
     else await changeStatus(trx, oneoff, item, { status: 'BOOKED' }, acting(booking.now));
   }
   await writeEntries(trx, entries, booking);
 }
-
-/** The day of the month on which a one-off repeats; months without it use their last day. */
-const firstDay = ({ due_on }: OneOff): number => {
-  const day = Number(due_on.slice(8));
-  return due_on === lastDayOfMonth(due_on) && day >= 28 ? 31 : day;
-};
 
 /** The currencies without an open settlement whose carried balance can be paid out. */
 export async function payableBalances(trx: Trx, { arrangement, booking }: Desk): Promise<string[]> {

@@ -3,7 +3,7 @@ import { updateItem } from '../../../resource/commands.ts';
 import { getItem } from '../../../resource/item.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import type { ActionCommand } from '../../../resource/resource.ts';
-import { changeStatus } from '../../../resource/status.ts';
+import { changeStatuses } from '../../../resource/status.ts';
 
 export const assignException: ActionCommand = async (trx, id, { assignee = null }, context) => {
   await getItem(trx, 'financeexception', { id, scope: context.scope, lock: true });
@@ -15,7 +15,7 @@ export const resolveException: ActionCommand = async (trx, id, { note }, context
   const item = await getItem(trx, 'financeexception', { id, scope: context.scope, lock: true });
   const { identity } = context;
   const besides = { note, resolved_by: identity.kind === 'user' ? identity.id : null };
-  if (item.status === 'RESOLVED') return item;
-  await changeStatus(trx, financeexception, item, { status: 'RESOLVED' }, context);
-  return updateItem(trx, financeexception, id, besides, context);
+  const move = { item, change: { status: 'RESOLVED' }, besides };
+  const [resolved] = await changeStatuses(trx, financeexception, [move], context);
+  return resolved as typeof item;
 };

@@ -14,7 +14,6 @@ export const account_kinds = [
   'revenue',
   'vat_payable',
   'bad_debt',
-  'rounding',
   'payout_in_transit',
   'bank',
   'opening',

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { getItem } from '../../../resource/item.ts';
 import type { ActionCommand, CommandContext } from '../../../resource/resource.ts';
-import { changeStatus } from '../../../resource/status.ts';
+import { changeStatus, changeStatuses } from '../../../resource/status.ts';
 import { flushDesk, openDesk } from './advance.commands.ts';
 import { localDate } from './arrangement.queries.ts';
 import type { Settlement } from './close.commands.ts';
 import { micro } from './exact.ts';
-import { type Entry, movement, type Posting, writeEntries } from './ledger.commands.ts';
+import { type Entry, movement, writeEntries } from './ledger.commands.ts';
 import { usableAccount } from './payout-account.queries.ts';
 import { addFees, type Desk, feePostings, pricedOf } from './post.commands.ts';
 import { rate } from './rate.ts';
@@ -55,8 +55,8 @@ const in_transit = { kind: 'payout_in_transit' } as const;
 const owed = ({ settlement_profile }: Settlement) =>
   ({ kind: 'merchant_payable', counterparty: settlement_profile }) as const;
 
-/** Charges the fees of a payout to the next settlement; returns what its entry has of them. */
-function chargePayout(desk: Desk, item: Settlement, now: string) {
+/** Charges the fees of a payout to the next settlement, if it has any; returns their entry. */
+function chargePayout(desk: Desk, item: Settlement, now: string): Entry | undefined {
   const { arrangement, book, booking } = desk;
   const assignment = arrangement.at(now);
   const { schedule } = assignment;
@@ -75,16 +75,18 @@ function chargePayout(desk: Desk, item: Settlement, now: string) {
   const none = { count: 0n, amount: 0n };
   const terms = { merchant_country: arrangement.country_code, is_reverse: arrangement.profile.vat === 'REVERSE' };
   const rated = rate(facts, dated.prices, { PREVIOUS_MONTH: none, MONTH_TO_DATE: none }, terms);
-  if (rated.fees.length === 0) return {};
+  if (rated.fees.length === 0) return undefined;
   const place = book.place(schedule, item.currency_code, accountingDay(schedule, now), now);
   addFees(book, place.settlement, rated.fees);
   book.count(place.settlement, null);
-  return {
+  return entryOf(item, now, {
     ...place,
+    kind: 'PAYOUT',
+    source_key: `PAYOUT:${item.id}:FEE`,
     fee_micro: String(rated.fees.reduce((total, each) => total + each.micro, 0n)),
     priced: pricedOf(rated, dated, null, []),
     postings: feePostings(booking.profile, rated.fees),
-  };
+  });
 }
 
 /** Orders the bank transfer of a closed settlement. Throws `bank_account_not_usable` if its account is no longer verified. */
@@ -94,22 +96,10 @@ export const instructSettlement: ActionCommand = async (trx, id, _, context) => 
   if (item.status === 'CLOSED' && (await usableAccount(trx, desk.arrangement, item)) !== item.bank_account)
     throw new ApiError('bank_account_not_usable', { fields: { bank_account: ['not_allowed'] } });
   const instructed = await changeStatus(trx, settlement, item, { status: 'INSTRUCTED' }, context);
-  const fees: Partial<Entry> & { postings?: readonly Posting[] } = chargePayout(desk, item, context.now);
-  const transfer = movement(owed(item), in_transit, BigInt(item.amount ?? 0));
-  const key = { kind: 'PAYOUT', source_key: `PAYOUT:${id}` };
-  const entry = entryOf(item, context.now, { ...key, ...fees, postings: transfer });
-  const { postings = [], ...rest } = fees;
-  // What is paid belongs to the settlement that has closed, and its fee to the next.
-  await writeEntries(
-    trx,
-    [
-      { ...entry, settlement: null, fee_micro: '0', priced: null },
-      ...(postings.length > 0 || rest.settlement
-        ? [entryOf(item, context.now, { ...rest, kind: 'PAYOUT', source_key: `PAYOUT:${id}:FEE`, postings })]
-        : []),
-    ],
-    desk.booking,
-  );
+  const postings = movement(owed(item), in_transit, BigInt(item.amount ?? 0));
+  const transfer = entryOf(item, context.now, { kind: 'PAYOUT', source_key: `PAYOUT:${id}`, postings });
+  const fee = chargePayout(desk, item, context.now);
+  await writeEntries(trx, fee ? [transfer, fee] : [transfer], desk.booking);
   await flushDesk(desk);
   return instructed;
 };
@@ -118,19 +108,12 @@ export const instructSettlement: ActionCommand = async (trx, id, _, context) => 
 export const confirmSettlement: ActionCommand = async (trx, id, { paid_on }, context) => {
   const { item, desk } = await held(trx, id, context);
   if (item.status === 'PAID') return item;
-  const besides = paid_on === undefined ? {} : { pay_on: String(paid_on) };
-  const paid = await changeStatus(trx, settlement, item, { status: 'PAID' }, context);
+  const move = { item, change: { status: 'PAID' }, besides: paid_on === undefined ? {} : { pay_on: String(paid_on) } };
+  const [paid] = await changeStatuses(trx, settlement, [move], context);
   const postings = movement(in_transit, { kind: 'bank' }, BigInt(item.amount ?? 0));
-  await writeEntries(
-    trx,
-    [entryOf(item, context.now, { kind: 'PAYOUT', source_key: `PAYOUT:${id}:PAID`, postings })],
-    desk.booking,
-  );
-  if (besides.pay_on)
-    await sql`update settlement set pay_on = ${besides.pay_on} where id = ${id} and organisation = ${item.organisation}`.execute(
-      trx,
-    );
-  return { ...paid, ...besides };
+  const entry = entryOf(item, context.now, { kind: 'PAYOUT', source_key: `PAYOUT:${id}:PAID`, postings });
+  await writeEntries(trx, [entry], desk.booking);
+  return paid as Settlement;
 };
 
 /** Owes a payout that the bank returned to the merchant again, in the next settlement. */

@@ -409,6 +409,26 @@ test('three days without jobs close in order, as if they had run', async () => {
   ]);
 });
 
+test('a one-off of the 30th is due on the last day of February, and on the 30th again after it', async () => {
+  const shop = await openShop();
+  const year = Number(today().slice(0, 4)) + 1;
+  await world.ok('POST', '/oneoff', {
+    settlement_profile: shop.settling,
+    type: 'FEE',
+    amount: 500,
+    currency_code: 'EUR',
+    description: 'Rent',
+    due_on: `${year}-01-30`,
+    repeats: 'MONTHLY',
+    until: `${year}-04-30`,
+  });
+  await moveTo(world, sweeps, `${year}-05-02T12:00:00.000Z`);
+  const booked = await entriesOf(shop, '&kind=ONE_OFF');
+  expect(booked.map(({ payable_on }: Item) => String(payable_on).slice(5))).toEqual(
+    ['01-30', '02-28', '03-30', '04-30'].map((day) => (day === '02-28' && year % 4 === 0 ? '02-29' : day)),
+  );
+});
+
 test('a one-off that repeats is booked each month, and ends', async () => {
   const shop = await openShop();
   const due_on = addDays(today(), 1);

@@ -1,5 +1,5 @@
-import type { SettlementSection } from '@sluis/contract/entities/finance/settlement';
-import { halfAway, micro, toMinor } from './exact.ts';
+import { type SettlementSection, settlement_sections } from '@sluis/contract/entities/finance/settlement';
+import { halfAway, toMinor } from './exact.ts';
 
 /** A line of a statement; its sign is that of its effect on the balance. */
 export interface Line {
@@ -50,25 +50,10 @@ export function statementOf(lines: readonly Line[]): {
     amount: Number(halfAway(base * BigInt(vat_rate_ppm), million)),
   }));
   const all = [...rounded, ...vat];
-  const sums: Record<SettlementSection, number> = {
-    gross: 0,
-    refunds: 0,
-    chargebacks: 0,
-    reversals: 0,
-    fees: 0,
-    vat: 0,
-    reserve_held: 0,
-    reserve_released: 0,
-    reserve_drawn: 0,
-    one_offs: 0,
-    returned: 0,
-  };
+  const sums = Object.fromEntries(settlement_sections.map((section) => [section, 0])) as Record<
+    SettlementSection,
+    number
+  >;
   for (const { section, amount } of all) sums[section] += amount;
   return { lines: all, sums };
 }
-
-/** The difference that rounding PERIOD lines makes, which no entry has posted yet: rounded less posted. */
-export const unposted = ({ section, micro: exact }: Line, posted: bigint): bigint =>
-  section === 'fees' ? toMinor(exact) - posted : 0n;
-
-export const exactOf = (amount: number | bigint): bigint => BigInt(amount) * micro;

@@ -31,9 +31,13 @@ export async function moveEvents(trx: Trx, from: EventState['state'], events: re
   return Number(moved);
 }
 
-/** Makes parked events new again, after what parked them may have changed. */
-export const retryParked = (trx: Trx) =>
-  sql`update financeevent set state = 'NEW', reason = null where state = 'PARKED'`.execute(trx);
+/** Makes parked events of organisations new again, because what parked them may be gone. */
+export async function retryParked(trx: Trx, organisations: readonly string[]): Promise<void> {
+  for (const organisation of organisations)
+    await sql`
+      update financeevent set state = 'NEW', reason = null
+      where organisation = ${organisation} and state = 'PARKED'`.execute(trx);
+}
 
 export interface Settled {
   readonly item: string;

@@ -4,6 +4,7 @@ import type { ItemProps, Row } from '../../../kit/item/row.ts';
 import type { PanelOf } from '../../../kit/list/options.ts';
 import { Verb } from '../../../kit/verb/verb.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { Deposit } from './deposit.tsx';
 import { ProfileHold } from './profile-hold.tsx';
 import type { SettlementProfile } from './settlement-profile.item.ts';
 
@@ -12,6 +13,7 @@ type Props = ItemProps<SettlementProfile>;
 const Actions = ({ item }: Props) => (
   <>
     <Verb of={settlementprofile} verb="release" item={item as unknown as Row} />
+    <Deposit item={item} />
     <Verb of={settlementprofile} verb="hold" item={item as unknown as Row} in_menu />
   </>
 );

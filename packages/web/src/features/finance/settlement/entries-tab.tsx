@@ -73,20 +73,23 @@ const signs: Readonly<Partial<Record<EntryKind, 1 | -1>>> = {
 
 function Entries({ entries, item }: Item & { readonly entries: readonly Entry[] }) {
   const { t } = useTranslation();
-  const isReserved = entries.some(({ reserve }) => reserve !== 0);
+  const has = {
+    fee: entries.some(({ fee_micro }) => fee_micro !== 0),
+    reserve: entries.some(({ reserve }) => reserve !== 0),
+  };
   return (
     <table className={classes.entries}>
       <thead>
         <tr>
           <th scope="col">{t('settlement.entry')}</th>
           <th scope="col">{t('fields:common.amount')}</th>
-          <th scope="col">{t('settlement.fee')}</th>
-          {isReserved && <th scope="col">{t('settlement.reserve')}</th>}
+          {has.fee && <th scope="col">{t('settlement.fee')}</th>}
+          {has.reserve && <th scope="col">{t('settlement.reserve')}</th>}
         </tr>
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} item={item} isReserved={isReserved} />
+          <EntryRow key={entry.id} entry={entry} item={item} has={has} />
         ))}
       </tbody>
     </table>
@@ -95,10 +98,11 @@ function Entries({ entries, item }: Item & { readonly entries: readonly Entry[] 
 
 interface EntryProps extends Item {
   readonly entry: Entry;
-  readonly isReserved: boolean;
+  /** The columns that any entry has. */
+  readonly has: { readonly fee: boolean; readonly reserve: boolean };
 }
 
-function EntryRow({ entry, item, isReserved }: EntryProps) {
+function EntryRow({ entry, item, has }: EntryProps) {
   const { t } = useTranslation();
   const { kind, currency_code, amount, fee_micro, reserve, reason, occurred_at } = entry;
   const sign = signs[kind];
@@ -116,10 +120,12 @@ function EntryRow({ entry, item, isReserved }: EntryProps) {
       <td data-label={t('fields:common.amount')}>
         {sign !== undefined && amount !== 0 && <Money amount={sign * amount} currency_code={currency_code} />}
       </td>
-      <td data-label={t('settlement.fee')}>
-        {fee_micro !== 0 && <Exact micro={-fee_micro} currency_code={currency_code} />}
-      </td>
-      {isReserved && (
+      {has.fee && (
+        <td data-label={t('settlement.fee')}>
+          {fee_micro !== 0 && <Exact micro={-fee_micro} currency_code={currency_code} />}
+        </td>
+      )}
+      {has.reserve && (
         <td data-label={t('settlement.reserve')}>
           {reserve !== 0 && <Money amount={-reserve} currency_code={currency_code} />}
         </td>

@@ -35,6 +35,9 @@ const shownCarried = ({ carried, carried_reason, currency_code }: Settlement, { 
       } satisfies Shown)
     : undefined;
 
+const shownUnrated = ({ unrated_count }: Of<'unrated_count'>, { format }: Words): Shown | undefined =>
+  unrated_count > 0 ? { text: format.number(unrated_count), tone: 'warning' } : undefined;
+
 const shared = {
   entity: 'settlement',
   timeless: true,
@@ -51,10 +54,14 @@ const first_columns = [
   { path: 'period_until', shows: shownPeriod, label: 'settlement.period', exported: ['period_from'] },
 ] as const;
 
-const columns = [
+const amounts = [
   'gross',
   { path: 'fees', shows: shownFees, label: 'settlement.fees_and_vat', exported: ['vat'] },
-  { path: 'opening', shows: shownNet, label: 'settlement.net' },
+] as const;
+
+const net = { path: 'opening', shows: shownNet, label: 'settlement.net' } as const;
+
+const outcome = [
   { path: 'carried', shows: shownCarried, exported: ['carried_reason'] },
   { path: 'amount', exported: ['currency_code'] },
   'status',
@@ -99,7 +106,7 @@ export const settlement_lists: Readonly<Record<'merchant' | 'provider', List>> =
     id: 'settlement',
     title: 'settlement.title',
     hint: 'settlement.hint',
-    columns: [...first_columns, ...columns, ...hidden_columns],
+    columns: [...first_columns, ...amounts, net, ...outcome, ...hidden_columns],
     card: ['reference', 'amount', 'period_until', 'status'],
     filters,
   }),
@@ -110,7 +117,15 @@ export const settlement_lists: Readonly<Record<'merchant' | 'provider', List>> =
     roles: ['PSP && PSP_SETTLEMENT_LIST'],
     title: 'settlement.title',
     hint: 'settlement.hint_provider',
-    columns: [...first_columns, 'organisation.name', ...columns, 'unrated_count', ...hidden_columns],
+    columns: [
+      ...first_columns,
+      { path: 'organisation.name', width_px: 140 },
+      ...amounts,
+      ...outcome,
+      { path: 'unrated_count', shows: shownUnrated },
+      { ...net, hidden: true },
+      ...hidden_columns,
+    ],
     card: [['reference', 'organisation.name'], 'amount', 'period_until', 'status'],
     filters: [...filters, 'organisation', 'unrated_count'],
   }),

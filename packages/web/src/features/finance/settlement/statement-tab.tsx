@@ -163,7 +163,7 @@ function Ending({ item }: Item) {
       {amount !== 0 && (
         <tr data-paid>
           <th scope="row">
-            {t('fields:settlement.amount')}
+            {t('settlement.payout')}
             {pay_on && <small> {t(`settlement.paid_${how}`, { day: format.date(pay_on), reference })}</small>}
           </th>
           <td />
