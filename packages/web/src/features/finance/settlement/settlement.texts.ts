@@ -133,13 +133,13 @@ export const texts = {
     },
     verbs: {
       settlement: {
-        instruct: 'Opdracht gegeven',
-        instruct_title: 'Uitbetaling opdragen',
+        instruct: 'Opdracht vastleggen',
+        instruct_title: 'Opdracht tot uitbetaling',
         instruct_question: 'De opdracht om {{amount}} uit te betalen is aan de bank gegeven.',
         confirm: 'Uitbetaling bevestigen',
         confirm_question: 'De bank heeft {{amount}} uitbetaald.',
-        return: 'Teruggeboekt',
-        return_title: 'Uitbetaling teruggeboekt',
+        return: 'Terugboeking vastleggen',
+        return_title: 'Terugboeking van de uitbetaling',
         return_question:
           'De bank heeft {{amount}} teruggeboekt. De merchant krijgt het bedrag met de volgende afrekening.',
       },
