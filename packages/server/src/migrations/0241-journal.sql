@@ -2,6 +2,10 @@
 -- Financial events, the journal that prices them, and settlements; new and empty. Payments completed before are not in
 -- the journal: the opening of a settlement profile brings their balance.
 alter table transaction add column card_funding text collate "C";
+-- The payments of a settlement; nothing is settled yet, so building it reads the tables once.
+create index transaction_settlement on transaction (settlement, created_at, id) where settlement is not null;
+create index refund_settlement on refund (settlement, created_at, id) where settlement is not null;
+create index chargeback_settlement on chargeback (settlement, created_at, id) where settlement is not null;
 
 -- What moves money, with the facts that prices read, written with the status that moved it.
 create table financeevent (
@@ -67,7 +71,7 @@ create table journalentry (
   primary key (id, organisation),
   unique (source_key, organisation)
 );
-create index journalentry_settlement on journalentry (settlement, created_at, id) where settlement is not null;
+create index journalentry_settlement on journalentry (settlement, id) where settlement is not null;
 create index journalentry_item on journalentry (item) where item is not null;
 create index journalentry_profile on journalentry (settlement_profile, created_at, id);
 
@@ -207,6 +211,8 @@ create table settlementclock (
   -- All releases, months, accruals and closings until then are done.
   done_until timestamptz(3) not null,
   next_at timestamptz(3) not null,
+  -- After a failure it is tried again from here on.
+  failed_until timestamptz(3),
   primary key (profile, organisation)
 );
 create index settlementclock_next on settlementclock (next_at);
@@ -233,4 +239,5 @@ create table financeexception (
   primary key (id, organisation)
 );
 create unique index financeexception_open on financeexception (source_key, organisation) where status = 'OPEN';
+create index financeexception_source on financeexception (source_key, organisation);
 create index financeexception_listed on financeexception (organisation, created_at desc, id desc);

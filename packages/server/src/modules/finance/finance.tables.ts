@@ -96,6 +96,7 @@ interface FinanceTables {
     organisation: string;
     done_until: string;
     next_at: string;
+    failed_until: string | null;
   };
 }
 

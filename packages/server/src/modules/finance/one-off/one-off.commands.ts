@@ -1,5 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { oneoff } from '@sluis/contract/entities/finance/oneoff';
+import { sql } from 'kysely';
 import { getItem } from '../../../resource/item.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import type { ActionCommand, CreateCommand } from '../../../resource/resource.ts';
@@ -19,6 +20,9 @@ export const createOneOff: CreateCommand = async (trx, body, context) => {
   if (until != null && String(until) < String(due_on))
     throw new ApiError('invalid_value', { fields: { until: ['too_small'] } });
   const repeats_on = repeats === 'MONTHLY' ? Number(String(due_on).slice(8)) : null;
+  await sql`
+    update settlementclock set next_at = least(next_at, ${context.now}::timestamptz)
+    where profile = ${profile.id} and organisation = ${profile.organisation}`.execute(trx);
   return beginItem(trx, oneoff, { ...body, repeats_on, organisation: profile.organisation }, context);
 };
 

@@ -24,6 +24,10 @@ async function assertOffered(trx: Trx, body: Body, before?: Package): Promise<vo
   }
 }
 
+const isAssigned = async (trx: Trx, id: string): Promise<boolean> =>
+  (await trx.selectFrom('settlementassignment').select('profile').where('package', '=', id).executeTakeFirst()) !==
+  undefined;
+
 /** Packages change one at a time, so that exactly one is the default. */
 const lockDefaults = (trx: Trx) => sql`lock table package in share row exclusive mode`.execute(trx);
 
@@ -53,6 +57,12 @@ export const updatePackage: UpdateCommand = async (trx, id, body, context) => {
   for (const field of ['active', 'visible'] as const)
     if (before.is_default && body[field] === false)
       throw new ApiError('invalid_value', { fields: { [field]: ['not_allowed'] } });
+  // Prices of what is not posted yet would change with it: profiles get another package, from a day on.
+  if (
+    scheme_fields.some((field) => body[field] !== undefined && body[field] !== before[field]) &&
+    (await isAssigned(trx, id))
+  )
+    throw new ApiError('in_use', { details: { used_by: ['settlementprofile'] } });
   const updated = await updateItem(trx, pricingpackage, id, body, context);
   await assertOffered(trx, body, before);
   return updated;

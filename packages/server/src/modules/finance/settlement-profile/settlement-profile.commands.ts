@@ -5,11 +5,17 @@ import { addDays } from '@sluis/contract/finance/calendar';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
-import { type Body, createItem, type Row, updateItem } from '../../../resource/commands.ts';
+import { type Body, createItem, deleteItem, type Row, updateItem } from '../../../resource/commands.ts';
 import { findItems, getItem } from '../../../resource/item.ts';
 import { isProvider } from '../../../resource/provider.ts';
 import { checkReferences } from '../../../resource/references.ts';
-import type { ActionCommand, CommandContext, CreateCommand, UpdateCommand } from '../../../resource/resource.ts';
+import type {
+  ActionCommand,
+  CommandContext,
+  CreateCommand,
+  DeleteCommand,
+  UpdateCommand,
+} from '../../../resource/resource.ts';
 import { retryParked } from '../../payments/financial-event/posting.commands.ts';
 
 type Profile = ItemOf<'settlementprofile'> & Row;
@@ -166,7 +172,13 @@ export const updateProfile: UpdateCommand = async (trx, id, body, context) => {
     const next = addDays(accountingDay(schedule, context.now), 1);
     await assign(trx, profile, next < profile.valid_from ? profile.valid_from : next);
   }
-  // What parked events may be gone.
+  // Months without it are not charged when it becomes active again.
+  const resumed = profile.active && !before.active;
+  await sql`
+    update settlementclock set next_at = least(next_at, ${context.now}::timestamptz),
+      done_until = case when ${resumed} then greatest(done_until, ${context.now}::timestamptz) else done_until end
+    where profile = ${id} and organisation = ${profile.organisation}`.execute(trx);
+  // The cause of parked events may be gone.
   const is_other = [...dated, 'terms', 'active'] as const;
   if (is_other.some((field) => JSON.stringify(profile[field]) !== JSON.stringify(before[field])))
     await retryParked(trx, await below(trx, profile.organisation));
@@ -184,4 +196,19 @@ export const holdProfile: ActionCommand = async (trx, id, { reason }, context) =
 export const releaseProfile: ActionCommand = async (trx, id, _, context) => {
   const { hold } = await held(trx, id, context);
   return updateItem(trx, settlementprofile, id, hold ? { hold: false, hold_reason: null } : {}, context);
+};
+
+/** Deletes a settlement profile that has settled nothing. Throws `in_use` for another. */
+export const deleteProfile: DeleteCommand = async (trx, id, context) => {
+  const { organisation } = await held(trx, id, context);
+  await sql`select from settlementclock where profile = ${id} and organisation = ${organisation} for update`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ used: string }>`
+    select 'journalentry' as used from journalentry where settlement_profile = ${id} and organisation = ${organisation}
+    union all select 'financeevent' from financeevent where settlement_profile = ${id} limit 1`.execute(trx);
+  if (rows[0]) throw new ApiError('in_use', { details: { used_by: [rows[0].used] } });
+  for (const table of ['settlementclock', 'settlementbalance', 'settlementusage', 'reservehold'] as const)
+    await trx.deleteFrom(table).where('profile', '=', id).where('organisation', '=', organisation).execute();
+  return deleteItem(trx, 'settlementprofile', id, context);
 };

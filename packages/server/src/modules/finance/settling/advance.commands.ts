@@ -91,7 +91,7 @@ async function step(trx: Trx, profile: string, now: string): Promise<boolean> {
   const following = (await nextInstant(trx, desk, until)) ?? never;
   await trx
     .updateTable('settlementclock')
-    .set({ done_until: until, next_at: following })
+    .set({ done_until: until, next_at: following, failed_until: null })
     .where('profile', '=', profile)
     .where('organisation', '=', organisation)
     .execute();
@@ -108,13 +108,13 @@ export async function advanceProfile(
   try {
     while (await inTransaction(kysely, (trx) => step(trx, profile, now))) steps++;
   } catch (error) {
-    if (!(error instanceof DoesNotClose)) throw error;
-    await noteFailure(kysely, profile, error, now);
+    if (error instanceof DoesNotClose) await noteFailure(kysely, profile, error, now);
+    throw error;
   }
   return steps;
 }
 
-/** Raises the exception of a settlement that does not close, and tries again an hour later. */
+/** Raises the exception of a settlement that does not close. */
 const noteFailure = (
   kysely: Database['kysely'],
   profile: string,
@@ -141,6 +141,4 @@ const noteFailure = (
       ],
       now,
     );
-    const later = new Date(Date.parse(now) + 3_600_000).toISOString();
-    await sql`update settlementclock set next_at = ${later} where profile = ${profile}`.execute(trx);
   });

@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { type EventState, moveEvents } from '../../payments/financial-event/posting.commands.ts';
 import { type Assignment, assignmentAt, localDate, readAssignments } from './arrangement.queries.ts';
 
-const batch_max = 5000;
+export const assigned_max = 5000;
 
 interface NewEvent {
   readonly id: string;
@@ -42,7 +42,7 @@ export interface Exception {
   readonly found?: number | null;
 }
 
-/** Raises exceptions; one that is open already is not raised again. */
+/** Raises exceptions; one that was raised before, whether resolved or not, is not raised again. */
 export async function raiseExceptions(trx: Trx, exceptions: readonly Exception[], now: string): Promise<void> {
   if (exceptions.length === 0) return;
   const rows = exceptions.map((each) => ({
@@ -54,13 +54,16 @@ export async function raiseExceptions(trx: Trx, exceptions: readonly Exception[]
     version: 1,
   }));
   await sql`
-    insert into financeexception select * from ${rowsLike('financeexception', rows)}
+    insert into financeexception select raised.* from ${rowsLike('financeexception', rows)} as raised
+    where not exists (select from financeexception known
+      where known.source_key = raised.source_key and known.organisation = raised.organisation)
     on conflict (source_key, organisation) where status = 'OPEN' do nothing`.execute(trx);
 }
 
 /** Chooses the settlement profile of an event. */
 interface Choosing {
   readonly profiles: ReadonlyMap<string, Profile>;
+  readonly by_organisation: ReadonlyMap<string, readonly Profile[]>;
   readonly assignments: ReadonlyMap<string, readonly Assignment[]>;
   readonly parents: ReadonlyMap<string, string | null>;
   /** The profiles of payments that were posted before, by payment: what follows them goes to the same. */
@@ -78,17 +81,21 @@ function profileOf(choosing: Choosing, event: NewEvent): Profile | undefined {
   const followed = event.kind === 'PAYMENT' ? undefined : choosing.followed.get(event.transaction);
   if (followed) return choosing.profiles.get(followed);
   const path = pathOf(choosing, event.organisation);
-  const candidates = [...choosing.profiles.values()].flatMap((profile) => {
-    const assigned = choosing.assignments.get(profile.id);
-    const distance = path.indexOf(profile.organisation);
-    if (!assigned || !profile.active || distance < 0) return [];
-    const { payment_profiles, schedule } = assignmentAt(assigned, event.occurred_at);
-    const is_named = payment_profiles.includes(event.payment_profile);
-    if (!is_named && payment_profiles.length > 0) return [];
-    const is_early = localDate(schedule, event.occurred_at) < profile.valid_from;
-    return [{ profile, rank: (is_named ? -1 : distance) + (is_early ? path.length + 1 : 0) }];
-  });
-  return candidates.toSorted((a, b) => a.rank - b.rank)[0]?.profile;
+  const candidates = path
+    .flatMap((each) => choosing.by_organisation.get(each) ?? [])
+    .flatMap((profile) => {
+      const assigned = choosing.assignments.get(profile.id);
+      const distance = path.indexOf(profile.organisation);
+      if (!assigned || !profile.active) return [];
+      const { payment_profiles, schedule } = assignmentAt(assigned, event.occurred_at);
+      const is_named = payment_profiles.includes(event.payment_profile);
+      if (!is_named && payment_profiles.length > 0) return [];
+      const is_early = localDate(schedule, event.occurred_at) < profile.valid_from;
+      return [{ profile, rank: (is_named ? -1 : distance) + (is_early ? path.length + 1 : 0) }];
+    });
+  // Of two that name a payment profile on the same day, always the same one.
+  const inOrder = candidates.toSorted((a, b) => a.rank - b.rank || (a.profile.id < b.profile.id ? -1 : 1));
+  return inOrder[0]?.profile;
 }
 
 type Decided = { readonly state: EventState; readonly exception?: Exception };
@@ -100,7 +107,9 @@ function decide(choosing: Choosing, event: NewEvent): Decided {
     state: { id, organisation, state: 'PARKED', reason },
     exception: { source_key: `${reason}:${key}`, organisation, reason, payment_profile, ...more },
   });
-  // One exception for all payments of a payment profile.
+  // One exception for all payments of a payment profile, and none for merchants that are not settled.
+  const is_settled = pathOf(choosing, organisation).some((each) => choosing.by_organisation.has(each));
+  if (!profile && !is_settled) return { state: { id, organisation, state: 'PARKED', reason: 'NO_PROFILE' } };
   if (!profile) return park('NO_PROFILE', payment_profile);
   const settlement_profile = profile.id;
   const [first] = choosing.assignments.get(profile.id) ?? [];
@@ -116,9 +125,11 @@ function decide(choosing: Choosing, event: NewEvent): Decided {
 /** Finds the settlement profiles of new events, or parks them with an exception; returns how many. */
 export const assignEvents = ({ kysely }: Pick<Database, 'kysely'>, now: string): Promise<number> =>
   inTransaction(kysely, async (trx) => {
+    // A profile that is being written would not find the events that are parked without it.
+    await sql`lock table settlementprofile in share mode`.execute(trx);
     const { rows: events } = await sql<NewEvent>`
       select id, organisation, kind, item, transaction, payment_profile, currency_code, occurred_at, is_imported
-      from financeevent where state = 'NEW' order by recorded_at, id limit ${batch_max}`.execute(trx);
+      from financeevent where state = 'NEW' order by recorded_at, id limit ${assigned_max}`.execute(trx);
     if (events.length === 0) return 0;
     const followers = events.filter(({ kind }) => kind !== 'PAYMENT').map(({ transaction }) => transaction);
     const [profiles, organisations, assignments, followed] = await Promise.all([
@@ -129,10 +140,12 @@ export const assignEvents = ({ kysely }: Pick<Database, 'kysely'>, now: string):
         select transaction, settlement_profile from financeevent
         where transaction = any(${followers}) and kind = 'PAYMENT' and settlement_profile is not null`.execute(trx),
     ]);
+    const own = profiles as unknown as readonly Profile[];
     // A payment of the same batch decides too.
     const followed_by = new Map(followed.rows.map((each) => [each.transaction, each.settlement_profile]));
     const choosing: Choosing = {
-      profiles: new Map(profiles.map((each) => [each.id, each as unknown as Profile])),
+      profiles: new Map(own.map((each) => [each.id, each])),
+      by_organisation: Map.groupBy(own, (each) => each.organisation),
       parents: new Map(organisations.map(({ id, parent }) => [id, parent])),
       assignments,
       followed: followed_by,

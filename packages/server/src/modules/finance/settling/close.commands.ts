@@ -135,7 +135,7 @@ const writeBalance = (
     .onConflict((conflict) =>
       conflict
         .columns(['profile', 'currency_code', 'organisation'])
-        .doUpdateSet({ carried, closed_until: period_until }),
+        .doUpdateSet({ carried, closed_until: sql`greatest(settlementbalance.closed_until, excluded.closed_until)` }),
     )
     .execute();
 
@@ -221,8 +221,9 @@ export async function closeSettlement(trx: Trx, desk: Desk, id: string): Promise
     has_account: bank_account !== null,
   });
   const { amount, carried, carried_reason } = paid;
-  if (opening + settlement_sections.reduce((total, section) => total + sums[section], 0) - amount - carried !== 0)
-    throw new DoesNotClose(id, BigInt(balance), BigInt(amount + carried));
+  // What the lines add up to after the draw, and what is paid and carried, are the same balance.
+  if (balance !== undrawn + drawn || balance !== amount + carried)
+    throw new DoesNotClose(id, BigInt(undrawn + drawn), BigInt(amount + carried));
   const is_paid = amount > 0;
   await writeClosing(trx, desk, item, { lines, posted: journal.posted, drawn, vat: sums.vat, amount });
   await writeBalance(trx, booking, item, carried);

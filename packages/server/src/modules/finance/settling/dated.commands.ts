@@ -10,7 +10,7 @@ import { changeStatus } from '../../../resource/status.ts';
 import { halfEven, micro, toMinor } from './exact.ts';
 import { type Entry, movement, writeEntries } from './ledger.commands.ts';
 import { payoutUnit, usableAccount } from './payout-account.queries.ts';
-import { addFees, type Desk, feePostings, pricedOf } from './post.commands.ts';
+import { addFees, type Desk, feePostings, pricedOf, sumOf, writeAccruals } from './post.commands.ts';
 import { type Facts, type Priced, rate } from './rate.ts';
 import { dueHolds, endHold } from './reserve.commands.ts';
 
@@ -41,7 +41,7 @@ export async function releaseHolds(trx: Trx, desk: Desk, { at, date }: Due): Pro
     entries.push({
       ...of_profile,
       kind: 'RELEASE',
-      source_key: `RELEASE:${booking.profile}:${currency_code}:${held_on}:${release_on}`,
+      source_key: `RELEASE:${booking.profile}:${currency_code}:${held_on}:${release_on}:${at}`,
       settlement,
       occurred_at: at,
       payable_on,
@@ -112,12 +112,15 @@ export async function chargeMonth(trx: Trx, desk: Desk, { at, date }: Due): Prom
       payable_on,
       currency_code,
       amount: 0,
-      fee_micro: String(fees.reduce((total, each) => total + each.micro, 0n)),
+      fee_micro: String(sumOf(fees)),
+      cost_micro: String(sumOf(rated.cost)),
+      partner_micro: String(sumOf(rated.partner)),
       priced: pricedOf({ ...rated, fees }, dated, null, []),
       postings: feePostings(profile.id, fees),
     });
   }
   await writeEntries(trx, entries, booking);
+  await writeAccruals(trx, desk, entries);
 }
 
 interface Accrued {
@@ -152,7 +155,7 @@ export async function postAccruals(trx: Trx, desk: Desk, { at, date }: Due): Pro
     ([key, parts]): Entry => ({
       ...of_profile,
       kind: 'ACCRUAL',
-      source_key: `ACCRUAL:${booking.profile}:${key}:${date}`,
+      source_key: `ACCRUAL:${booking.profile}:${key}:${at}`,
       settlement: null,
       occurred_at: at,
       payable_on: date,

@@ -8,7 +8,8 @@ export const payoutUnit = (currency: string): number => payout_units[currency] ?
 
 /**
  * The verified account that a settlement is paid out to: that of the terms, or else the one that the payment profiles
- * name, or else the default of the organisation and currency; null if there is none.
+ * name, or else the default of the organisation and currency. Null if there is none, or if payment profiles name an
+ * account that is not usable, or several.
  */
 export async function usableAccount(
   executor: Executor,
@@ -17,15 +18,27 @@ export async function usableAccount(
 ): Promise<string | null> {
   const term = profile.terms.find((each) => each.currency_code === currency_code)?.bank_account;
   const { payment_profiles } = at(closes_at);
-  const { rows } = await sql<{ id: string; rank: number }>`
-    select id, case when id = ${term ?? null} then 0 when id in (
-        select bank_account from paymentprofile where id = any(${payment_profiles})) then 1 else 2 end as rank
-    from bankaccount
-    where currency_code = ${currency_code} and status = 'VERIFIED'
-      and (id = ${term ?? null} or organisation = ${profile.organisation} and is_default
-        or id in (select bank_account from paymentprofile where id = any(${payment_profiles})))`.execute(executor);
-  if (term) return rows.find(({ id }) => id === term)?.id ?? null;
-  const [named, ...others] = rows.filter(({ rank }) => rank === 1);
-  if (named && others.length === 0) return named.id;
-  return rows.find(({ rank }) => rank === 2)?.id ?? null;
+  const named = await executor
+    .selectFrom('paymentprofile')
+    .select('bank_account')
+    .distinct()
+    .where('bank_account', 'is not', null)
+    .where('currency_code', '=', currency_code)
+    // A settlement profile without payment profiles settles all of its organisation.
+    .where(
+      payment_profiles.length > 0
+        ? sql<boolean>`id = any(${payment_profiles})`
+        : sql<boolean>`organisation = ${profile.organisation}`,
+    )
+    .execute();
+  if (!term && named.length > 1) return null;
+  const wanted = term ?? named[0]?.bank_account;
+  const account = await executor
+    .selectFrom('bankaccount')
+    .select('id')
+    .where('currency_code', '=', currency_code)
+    .where('status', '=', 'VERIFIED')
+    .where(wanted ? sql<boolean>`id = ${wanted}` : sql<boolean>`organisation = ${profile.organisation} and is_default`)
+    .executeTakeFirst();
+  return account?.id ?? null;
 }

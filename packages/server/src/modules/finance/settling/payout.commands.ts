@@ -12,7 +12,7 @@ import type { Settlement } from './close.commands.ts';
 import { micro } from './exact.ts';
 import { type Entry, movement, writeEntries } from './ledger.commands.ts';
 import { usableAccount } from './payout-account.queries.ts';
-import { addFees, type Desk, feePostings, pricedOf } from './post.commands.ts';
+import { addFees, type Desk, feePostings, pricedOf, sumOf, writeAccruals } from './post.commands.ts';
 import { rate } from './rate.ts';
 
 /** Opens the desk of a settlement profile after the process that works on it, which then looks at it again. */
@@ -60,7 +60,8 @@ function chargePayout(desk: Desk, item: Settlement, now: string): Entry | undefi
   const { arrangement, book, booking } = desk;
   const assignment = arrangement.at(now);
   const { schedule } = assignment;
-  const dated = arrangement.pricesAt(assignment, localDate(schedule, now), null);
+  const date = localDate(schedule, now);
+  const dated = arrangement.pricesAt(assignment, date, null);
   const facts = {
     kind: 'PAYOUT',
     amount: item.amount ?? 0,
@@ -72,9 +73,8 @@ function chargePayout(desk: Desk, item: Settlement, now: string): Entry | undefi
     country_code: null,
     recurring_type: null,
   };
-  const none = { count: 0n, amount: 0n };
   const terms = { merchant_country: arrangement.country_code, is_reverse: arrangement.profile.vat === 'REVERSE' };
-  const rated = rate(facts, dated.prices, { PREVIOUS_MONTH: none, MONTH_TO_DATE: none }, terms);
+  const rated = rate(facts, dated.prices, desk.usage.before(item.currency_code, `${date.slice(0, 7)}-01`), terms);
   if (rated.fees.length === 0) return undefined;
   const place = book.place(schedule, item.currency_code, accountingDay(schedule, now), now);
   addFees(book, place.settlement, rated.fees);
@@ -83,25 +83,39 @@ function chargePayout(desk: Desk, item: Settlement, now: string): Entry | undefi
     ...place,
     kind: 'PAYOUT',
     source_key: `PAYOUT:${item.id}:FEE`,
-    fee_micro: String(rated.fees.reduce((total, each) => total + each.micro, 0n)),
+    fee_micro: String(sumOf(rated.fees)),
+    cost_micro: String(sumOf(rated.cost)),
+    partner_micro: String(sumOf(rated.partner)),
     priced: pricedOf(rated, dated, null, []),
     postings: feePostings(booking.profile, rated.fees),
   });
 }
 
-/** Orders the bank transfer of a closed settlement. Throws `bank_account_not_usable` if its account is no longer verified. */
+/**
+ * Orders the bank transfer of a closed settlement, to the account that is verified now. Throws `bank_account_not_usable`
+ * if there is none, and `invalid_value` while its profile is held.
+ */
 export const instructSettlement: ActionCommand = async (trx, id, _, context) => {
   const { item, desk } = await held(trx, id, context);
   if (item.status === 'INSTRUCTED') return item;
-  if (item.status === 'CLOSED' && (await usableAccount(trx, desk.arrangement, item)) !== item.bank_account)
+  const { profile } = desk.arrangement;
+  if (profile.hold)
+    throw new ApiError('invalid_value', {
+      fields: { settlement_profile: ['not_allowed'] },
+      details: { hold_reason: profile.hold_reason },
+    });
+  const bank_account = await usableAccount(trx, desk.arrangement, item);
+  if (item.status === 'CLOSED' && bank_account === null)
     throw new ApiError('bank_account_not_usable', { fields: { bank_account: ['not_allowed'] } });
-  const instructed = await changeStatus(trx, settlement, item, { status: 'INSTRUCTED' }, context);
+  const move = { item, change: { status: 'INSTRUCTED' }, besides: { bank_account } };
+  const [instructed] = await changeStatuses(trx, settlement, [move], context);
   const postings = movement(owed(item), in_transit, BigInt(item.amount ?? 0));
   const transfer = entryOf(item, context.now, { kind: 'PAYOUT', source_key: `PAYOUT:${id}`, postings });
   const fee = chargePayout(desk, item, context.now);
   await writeEntries(trx, fee ? [transfer, fee] : [transfer], desk.booking);
+  await writeAccruals(trx, desk, fee ? [fee] : []);
   await flushDesk(desk);
-  return instructed;
+  return instructed as Settlement;
 };
 
 /** Records that the bank paid a settlement. */

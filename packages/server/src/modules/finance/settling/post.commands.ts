@@ -105,7 +105,7 @@ export interface Desk {
   readonly reserve: Reserve;
 }
 
-const sum = (priced: readonly Priced[]): bigint => priced.reduce((total, each) => total + each.micro, 0n);
+export const sumOf = (priced: readonly Priced[]): bigint => priced.reduce((total, each) => total + each.micro, 0n);
 
 const partOf = (each: Priced, counterparty?: string | null) => ({
   component: each.component,
@@ -170,7 +170,7 @@ function postEvent(desk: Desk, event: Event): { entry: Entry; is_unrated: boolea
   const holds = reserve.hold(event.currency_code, payable_on, rated.reserve);
   const held = holds.reduce((total, { amount }) => total + amount, 0);
   if (held !== 0) book.add(settlement, { section: 'reserve_held' }, BigInt(-held) * micro);
-  const counted = sum(rated.fees.filter(({ counts }) => counts));
+  const counted = sumOf(rated.fees.filter(({ counts }) => counts));
   usage.add(event.currency_code, month, {
     counted,
     ...(is_payment && { count: 1n, amount: BigInt(event.amount) }),
@@ -193,9 +193,9 @@ function postEvent(desk: Desk, event: Event): { entry: Entry; is_unrated: boolea
       payable_on,
       currency_code: event.currency_code,
       amount: event.amount,
-      fee_micro: String(sum(rated.fees)),
-      cost_micro: String(sum(rated.cost)),
-      partner_micro: String(sum(rated.partner)),
+      fee_micro: String(sumOf(rated.fees)),
+      cost_micro: String(sumOf(rated.cost)),
+      partner_micro: String(sumOf(rated.partner)),
       reserve: held,
       priced: pricedOf(rated, dated, event.processor, holds),
       postings: [
@@ -249,13 +249,6 @@ export async function postEvents(trx: Trx, desk: Desk, before: string): Promise<
       : [],
   );
   await raiseExceptions(trx, exceptions, booking.now);
-  const moved = await moveEvents(
-    trx,
-    'READY',
-    ready.map(({ id, organisation }) => ({ id, organisation, state: 'POSTED' as const })),
-  );
-  // An import whose payments they are of was undone in the meantime: the next turn posts what remains.
-  if (moved < ready.length) throw new Error(`${ready.length - moved} events were withdrawn while they were posted`);
   await markSettled(
     trx,
     results.flatMap(({ entry: { item, transaction, item_organisation, settlement } }) =>
@@ -264,6 +257,13 @@ export async function postEvents(trx: Trx, desk: Desk, before: string): Promise<
         : [],
     ),
   );
+  const moved = await moveEvents(
+    trx,
+    'READY',
+    ready.map(({ id, organisation }) => ({ id, organisation, state: 'POSTED' as const })),
+  );
+  // The import of these payments was undone meanwhile: the next turn posts the rest.
+  if (moved < ready.length) throw new Error(`${ready.length - moved} events were withdrawn while they were posted`);
   await writeAccruals(
     trx,
     desk,
@@ -273,10 +273,15 @@ export async function postEvents(trx: Trx, desk: Desk, before: string): Promise<
 }
 
 /** Adds exact costs and partner shares to those of the month of their booking. */
-async function writeAccruals(trx: Trx, { booking }: Desk, entries: readonly Entry[]): Promise<void> {
+export async function writeAccruals(
+  trx: Trx,
+  { booking }: Pick<Desk, 'booking'>,
+  entries: readonly Entry[],
+): Promise<void> {
   const sums = new Map<string, { row: Record<string, unknown>; micro: bigint }>();
   const month = `${booking.booked_on.slice(0, 7)}-01`;
   for (const { currency_code, priced } of entries) {
+    if (!priced) continue;
     const parts = priced as ReturnType<typeof pricedOf>;
     for (const kind of ['cost', 'partner'] as const)
       for (const { component, micro: exact, counterparty = '' } of parts[kind] as {

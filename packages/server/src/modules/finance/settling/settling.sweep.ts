@@ -1,41 +1,61 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
+import { logRepeated } from '../../../platform/failures.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
 import { advanceProfile } from './advance.commands.ts';
-import { assignEvents } from './assign.commands.ts';
+import { assignEvents, assigned_max } from './assign.commands.ts';
 
-/** The settlement profiles with due work, or with events that can be posted. */
+/** The settlement profiles with due work, or with events that can be posted, without those that failed just before. */
 async function readDue(executor: Executor, now: string): Promise<string[]> {
   const [clocks, events] = await Promise.all([
-    sql<{ profile: string }>`select profile from settlementclock where next_at <= ${now}`.execute(executor),
+    executor.selectFrom('settlementclock').select(['profile', 'next_at', 'failed_until']).execute(),
     sql<{ profile: string }>`
       select distinct settlement_profile as profile from financeevent
       where state = 'READY' and recorded_at < ${now}`.execute(executor),
   ]);
-  return [...new Set([...clocks.rows, ...events.rows].map(({ profile }) => profile))].toSorted();
+  const ready = new Set(events.rows.map(({ profile }) => profile));
+  return clocks
+    .filter(({ failed_until }) => failed_until === null || failed_until <= now)
+    .filter(({ profile, next_at }) => next_at <= now || ready.has(profile))
+    .map(({ profile }) => profile)
+    .toSorted();
+}
+
+const retried_after_ms = 3_600_000;
+
+/** Works through one profile. One that fails delays no other, and is tried again an hour later. */
+async function advanceOrNote(database: Services['database'], profile: string, now: string): Promise<number> {
+  try {
+    return await advanceProfile(database, profile, now);
+  } catch (error) {
+    logRepeated(error, { profile }, `settlement profile ${profile}: ${String(error)}`);
+    const failed_until = new Date(Date.parse(now) + retried_after_ms).toISOString();
+    await database.kysely.updateTable('settlementclock').set({ failed_until }).where('profile', '=', profile).execute();
+    return 0;
+  }
 }
 
 /** Posts financial events and closes settlements when they are due. */
 export const makeSettlingSweep = ({ database }: Pick<Services, 'database'>): Sweep => ({
   name: 'settlements',
   due: async (executor, now) => {
-    const waiting = await executor
+    const fresh = await executor
       .selectFrom('financeevent')
       .select('id')
-      .where('state', 'in', ['NEW', 'READY'])
+      .where('state', '=', 'NEW')
       .limit(1)
       .executeTakeFirst();
-    if (waiting) return now;
-    const { rows } = await sql<{ next_at: string | null }>`select min(next_at) as next_at from settlementclock`.execute(
-      executor,
-    );
+    if (fresh || (await readDue(executor, now)).length > 0) return now;
+    const { rows } = await sql<{ next_at: string | null }>`
+      select min(greatest(next_at, failed_until)) as next_at from settlementclock`.execute(executor);
     return rows[0]?.next_at ?? null;
   },
   run: async (now) => {
     let done = 0;
-    for (let some = 1; some > 0; done += some) some = await assignEvents(database, now);
-    for (const profile of await readDue(database.kysely, now)) done += await advanceProfile(database, profile, now);
+    // A batch that is not full is the last one: new events never end under load.
+    for (let some = assigned_max; some === assigned_max; done += some) some = await assignEvents(database, now);
+    for (const profile of await readDue(database.kysely, now)) done += await advanceOrNote(database, profile, now);
     return done;
   },
 });

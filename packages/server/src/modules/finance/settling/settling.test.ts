@@ -190,7 +190,7 @@ describe('an event', () => {
     });
   });
 
-  test('of two captures are two payments, with two fees', async () => {
+  test('of each capture is a payment with a fee, once the payment is completed', async () => {
     const shop = await openShop();
     const { id } = await shop.pay(1000, { payment_product: 'card', status: 'AUTHORIZED', capture: 'manual' });
     for (const amount of [400, 600]) {
@@ -199,6 +199,7 @@ describe('an event', () => {
       const [capture] = (await world.ok('GET', `/capture?transaction=${id}&status=PENDING`)).items;
       await shop.gate(`/capture/${capture.id}/status`, { status: 'PROCESSED' });
     }
+    await shop.gate(`/transaction/${id}/status`, { status: 'SETTLEMENT_COMPLETED' });
     await sweep();
     const entries = await entriesOf(shop, '&kind=PAYMENT');
     expect(entries.map(({ amount }: Item) => amount).sort()).toEqual([400, 600]);

@@ -1,4 +1,5 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import type { Field, Fields } from '@sluis/contract/base/fields';
 import type { MoveFault } from '@sluis/contract/organisation-moves';
 import type { ItemOf } from '@sluis/contract/registry';
 import { entities, entityOf } from '@sluis/contract/registry';
@@ -80,6 +81,23 @@ export async function findTies(executor: Executor, { below, lost }: Pick<Move, '
       select ${sql.lit(entity.name)} as name where cardinality(${items}) > 0 and exists (
         select 1 from ${sql.table(entity.name)} where ${sql.ref(entity.tenancy)} = any(${[...below]}) and ${refers})`;
   });
-  const { rows } = await sql<{ name: string }>`${sql.join(uses, sql` union all `)}`.execute(executor);
+  const { rows } = await sql<{
+    name: string;
+  }>`${sql.join([...uses, ...settling(below, lost)], sql` union all `)}`.execute(executor);
   return [...new Set(rows.map(({ name }) => name))];
 }
+
+/** The other way round: items above that refer to items of organisations below, such as settlement profiles. */
+const settling = (below: readonly string[], lost: readonly string[]) =>
+  owned.flatMap((target) =>
+    referrers(target.name).flatMap(({ entity, field }) => {
+      const declared: Field | undefined = (entity.fields as Fields)[field];
+      if (!declared?.below) return [];
+      const items = sql`array(select id from ${sql.table(target.name)} where ${sql.ref(target.tenancy)} = any(${[...below]}))`;
+      return [
+        sql`select ${sql.lit(entity.name)} as name where exists (
+          select 1 from ${sql.table(entity.name)}
+          where ${sql.ref(entity.tenancy)} = any(${[...lost]}) and ${sql.raw(identifier(field))} && ${items})`,
+      ];
+    }),
+  );

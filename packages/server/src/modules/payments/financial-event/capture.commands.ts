@@ -19,9 +19,11 @@ interface Captured {
   readonly occurred_at: string;
 }
 
-/** The status before a move; undefined for a new item. */
-const before = ({ item, change }: Moved): string | undefined =>
-  item.status === change.status ? undefined : String(item.status);
+/** The status before a move; undefined for an item that is being created, which has no version yet. */
+const before = ({ item }: Moved): string | undefined => (item.version === undefined ? undefined : String(item.status));
+
+/** Whether a move has another status than before: a record of the same one tells a reason. */
+const isMove = (moved: Moved): boolean => before(moved) !== moved.change.status;
 
 const isVoid = (status: string | undefined): boolean => void_chargeback_statuses.includes(String(status));
 
@@ -37,7 +39,7 @@ const kindsOf: Readonly<Record<Money, (from: string | undefined, to: string) => 
 };
 
 function eventsOf(type: Money, moved: readonly Moved[], now: string): Captured[] {
-  return moved.flatMap((each) => {
+  return moved.filter(isMove).flatMap((each) => {
     const { item, change, at } = each;
     const { id, organisation, transaction, amount } = item as ItemOf<'refund'>;
     return kindsOf[type](before(each), change.status).map((kind) => ({
@@ -51,12 +53,18 @@ function eventsOf(type: Money, moved: readonly Moved[], now: string): Captured[]
   });
 }
 
+const fact_names = sql`processor, payment_product, card_brand, card_country, card_funding, country_code, recurring_type`;
+const facts = sql`t.processor, t.payment_product, t.card_brand, t.card_country, t.card_funding, t.country_code,
+  t.recurring_type`;
+const columns = sql`id, organisation, source_key, kind, item, transaction, payment_profile, occurred_at, recorded_at, amount,
+  currency_code, ${fact_names}`;
+
 /**
- * Writes events with the facts of their payments, after the writes of their items. A payment that is completed counts
- * with the amount that its captures have not brought, and one that is completed after its debit was returned ends that
- * return. The key of a repeated event has its number.
+ * Writes events with the facts of their payments, after the writes of their items. A payment that is completed brings
+ * each of its processed captures, and what these have not brought; one that is completed after its debit was returned
+ * ends that return. The key of a repeated event has its number.
  */
-export function writeEvents(trx: Trx, events: readonly Captured[], now: string): void {
+function writeEvents(trx: Trx, events: readonly Captured[], now: string): void {
   if (events.length === 0) return;
   const rows = JSON.stringify(events.map((each) => ({ ...each, id: newId('fevt', now) })));
   const of = (kind: string, also = sql``) => sql`
@@ -74,30 +82,45 @@ export function writeEvents(trx: Trx, events: readonly Captured[], now: string):
           ${of('PAYMENT')} as paid,
           ${of('CHARGEBACK', own)} - ${of('CHARGEBACK_REVERSAL', own)} as returned
         from given e),
+      captured as (
+        select 'fevt_' || substr(c.id, 6) as id, c.id as item, e.organisation, e.transaction, e.occurred_at, c.amount
+        from counted e join capture c on c.transaction = e.transaction and c.organisation = e.organisation
+        where e.given_kind = 'PAYMENT' and e.returned = 0 and c.status = 'PROCESSED' and not exists (
+          select from financeevent f where f.item = c.id and f.organisation = c.organisation)),
       decided as (
-        select c.*,
-          case when c.given_kind = 'PAYMENT' and c.given_amount is null and c.returned > 0
-            then 'CHARGEBACK_REVERSAL' else c.given_kind end as kind,
+        select c.id, c.item, c.organisation, c.transaction, c.occurred_at,
+          case when c.given_kind = 'PAYMENT' and c.returned > 0 then 'CHARGEBACK_REVERSAL' else c.given_kind end as kind,
           case
-            when c.given_kind = 'PAYMENT' and c.given_amount is null and c.returned > 0 then c.returned
-            when c.given_kind = 'PAYMENT' and c.given_amount is null then t.amount - c.paid
+            when c.given_kind = 'PAYMENT' and c.returned > 0 then c.returned
+            when c.given_kind = 'PAYMENT' then t.amount - c.paid
+              - (select coalesce(sum(k.amount), 0) from captured k where k.transaction = c.transaction)
             when c.given_amount is null then c.paid - t.amount_refunded - t.amount_charged_back
-            else c.given_amount end as amount,
-          t.payment_profile, t.currency_code, t.processor, t.payment_product, t.card_brand, t.card_country,
-          t.card_funding, t.country_code, t.recurring_type
-        from counted c join transaction t on t.id = c.transaction and t.organisation = c.organisation)
-      insert into financeevent (id, organisation, source_key, kind, item, transaction, payment_profile, occurred_at,
-        recorded_at, amount, currency_code, processor, payment_product, card_brand, card_country, card_funding,
-        country_code, recurring_type)
+            else c.given_amount end as amount
+        from counted c join transaction t on t.id = c.transaction and t.organisation = c.organisation
+        union all select id, item, organisation, transaction, occurred_at, 'PAYMENT', amount from captured)
+      insert into financeevent (${columns})
       select d.id, d.organisation,
         d.kind || ':' || d.item || coalesce(':' || (nullif((
           select count(*) from financeevent f
           where f.transaction = d.transaction and f.organisation = d.organisation and f.item = d.item and f.kind = d.kind), 0) + 1), ''),
-        d.kind, d.item, d.transaction, d.payment_profile, d.occurred_at, ${now}, d.amount, d.currency_code, d.processor,
-        d.payment_product, d.card_brand, d.card_country, d.card_funding, d.country_code, d.recurring_type
-      from decided d where d.amount > 0`,
+        d.kind, d.item, d.transaction, t.payment_profile, d.occurred_at, ${now}, d.amount, t.currency_code, ${facts}
+      from decided d join transaction t on t.id = d.transaction and t.organisation = d.organisation
+      where d.amount > 0`,
   );
 }
+
+/** Writes the payment that a capture brings of a payment that is completed already; others bring it once they are. */
+export const captureProcessed = (trx: Trx, { id, organisation }: ItemOf<'capture'>, now: string): void =>
+  send(
+    trx,
+    sql`
+      insert into financeevent (${columns})
+      select 'fevt_' || substr(c.id, 6), c.organisation, 'PAYMENT:' || c.id, 'PAYMENT', c.id, c.transaction,
+        t.payment_profile, c.last_status_update, ${now}, c.amount, c.currency_code, ${facts}
+      from capture c join transaction t on t.id = c.transaction and t.organisation = c.organisation
+      where c.id = ${id} and c.organisation = ${organisation} and t.status = 'SETTLEMENT_COMPLETED' and not exists (
+        select from financeevent f where f.item = c.id and f.organisation = c.organisation)`,
+  );
 
 /**
  * Records a new status of payments, refunds or chargebacks, notifies, and writes the financial events that it causes:
@@ -110,20 +133,3 @@ export const recordMoney =
     writeEvents(trx, eventsOf(type, moved, circumstances.now), circumstances.now);
     await together([notified]);
   };
-
-/** Writes the payment that a processed capture brought. */
-export const captureProcessed = (trx: Trx, item: ItemOf<'capture'>, now: string): void =>
-  writeEvents(
-    trx,
-    [
-      {
-        kind: 'PAYMENT',
-        item: item.id,
-        organisation: item.organisation,
-        transaction: item.transaction,
-        amount: item.amount,
-        occurred_at: item.last_status_update,
-      },
-    ],
-    now,
-  );

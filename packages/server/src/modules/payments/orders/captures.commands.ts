@@ -99,8 +99,10 @@ export async function applyCapture(
   const { occurred_at: _, ...report } = outcome;
   const changed = await changeStatus(trx, capture, item, report, acting);
   if (changed.status === item.status) return changed;
-  if (changed.status === 'PROCESSED') captureProcessed(trx, changed, acting.now);
-  if (changed.status === 'PROCESSED') await addCaptured(trx, paid, changed, notifying);
+  if (changed.status === 'PROCESSED') {
+    await addCaptured(trx, paid, changed, notifying);
+    captureProcessed(trx, changed, acting.now);
+  }
   if (changed.status === 'FAILED') await giveBack(trx, paid, changed, notifying);
   return changed;
 }
