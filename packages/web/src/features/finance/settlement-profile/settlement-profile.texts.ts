@@ -18,21 +18,24 @@ export const texts = {
       },
     },
     values: {
-      settles_on: { COMPLETED: 'Zodra ze zijn betaald', FUNDED: 'Zodra de acquirer ze heeft verantwoord' },
-      negative_balance_rule: { CARRY: 'Meenemen naar de volgende afrekening', USE_RESERVE: 'Aanvullen uit de reserve' },
+      settles_on: { COMPLETED: 'Zodra ze zijn betaald' },
+      negative_balance_rule: {
+        CARRY: 'Overdragen naar de volgende afrekening',
+        USE_RESERVE: 'Aanvullen uit de reserve',
+      },
       vat: { STANDARD: 'Volgens de tarieven', REVERSE: 'Verlegd' },
     },
     rows: {
       terms: {
         currency_code: 'Valuta',
         bank_account: 'Bankrekening',
-        minimum_payout: 'Kleinste uitbetaling',
+        minimum_payout: 'Minimale uitbetaling',
         add: 'Valuta toevoegen',
       },
     },
     settlement_profile: {
       title: 'Afrekenprofielen',
-      hint: 'Hoe betalingen van merchants worden geprijsd, afgerekend en uitbetaald.',
+      hint: 'Met welke tarieven betalingen van merchants worden afgerekend, en hoe ze worden uitbetaald.',
       empty: 'Nog geen afrekenprofielen. Zonder profiel wordt er niet met een merchant afgerekend.',
       create: 'Afrekenprofiel toevoegen',
       on_hold: 'Vastgehouden',
@@ -42,7 +45,7 @@ export const texts = {
       terms_help: 'Per valuta de rekening waarop wordt uitbetaald, en vanaf welk bedrag.',
       account_help: 'Alleen geverifieerde rekeningen in deze valuta.',
       default_account: 'Die van het betaalprofiel, of anders de standaardrekening',
-      number_help: 'Het begin van de referentie van elke afrekening. Leeg: het volgende vrije nummer.',
+      number_help: 'Het begin van het kenmerk van elke afrekening. Leeg: het volgende vrije nummer.',
       next_day_help: 'Een ander pakket of schema geldt vanaf de volgende boekdag.',
       valid_from_help: 'Eerdere betalingen worden niet afgerekend.',
       vat_help: 'Bij verlegde btw zijn de tarieven zonder btw, en heeft de merchant een btw-nummer.',
@@ -51,8 +54,8 @@ export const texts = {
     verbs: {
       settlementprofile: {
         hold: 'Uitbetalingen vasthouden',
-        hold_question: 'Afrekeningen van “{{name}}” worden niet uitbetaald, maar meegenomen naar de volgende.',
-        release: 'Vrijgeven',
+        hold_question: 'Afrekeningen van “{{name}}” worden niet uitbetaald, maar overgedragen naar de volgende.',
+        release: 'Uitbetalingen vrijgeven',
         release_question: 'De volgende afrekening van “{{name}}” wordt weer uitbetaald, met wat is vastgehouden.',
       },
     },
@@ -69,12 +72,12 @@ export const texts = {
         negative_balance_rule: 'With a negative balance',
         vat: 'VAT',
         hold: 'On hold',
-        hold_reason: 'Reason of the hold',
+        hold_reason: 'Reason for the hold',
         valid_from: 'Valid from',
       },
     },
     values: {
-      settles_on: { COMPLETED: 'Once they are paid', FUNDED: 'Once the acquirer has accounted for them' },
+      settles_on: { COMPLETED: 'Once they are paid' },
       negative_balance_rule: { CARRY: 'Carry to the next settlement', USE_RESERVE: 'Draw from the reserve' },
       vat: { STANDARD: 'By the prices', REVERSE: 'Reverse charge' },
     },
@@ -108,7 +111,7 @@ export const texts = {
       settlementprofile: {
         hold: 'Hold payouts',
         hold_question: 'Settlements of “{{name}}” are carried to the next one instead of paid out.',
-        release: 'Release',
+        release: 'Release payouts',
         release_question: 'The next settlement of “{{name}}” is paid out again, with what was held.',
       },
     },

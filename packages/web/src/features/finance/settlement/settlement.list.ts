@@ -1,8 +1,8 @@
 import type { Shown, Words } from '../../../kit/item/shown.ts';
 import { defineList, type List } from '../../../kit/list/declaration.ts';
+import { Balance } from './balance.tsx';
 import { periodOf } from './period.tsx';
 import type { Settlement } from './settlement.item.ts';
-import { balanceOf, isOpen } from './statement.ts';
 
 type Of<K extends keyof Settlement> = Pick<Settlement, K>;
 
@@ -20,12 +20,6 @@ const shownFees = ({ fees, vat, currency_code }: Of<'fees' | 'vat' | 'currency_c
   figures: 'amount',
 });
 
-const shownNet = (item: Settlement, { t, format }: Words): Shown => ({
-  text: format.money({ amount: balanceOf(item), currency_code: item.currency_code }),
-  figures: 'amount',
-  ...(isOpen(item) && { title: t('settlement.so_far') }),
-});
-
 const shownCarried = ({ carried, carried_reason, currency_code }: Settlement, { t, format }: Words) =>
   carried
     ? ({
@@ -40,6 +34,7 @@ const shared = {
   timeless: true,
   empty: 'settlement.empty',
   populate: ['organisation', 'settlement_profile', 'bank_account'],
+  asked: [{ id: 'balance', label: 'settlement.balance', cell: Balance }],
   detail: {
     populate: ['organisation', 'settlement_profile', 'bank_account'],
     panel: async () => (await import('./settlement.panel.tsx')).settlementPanel,
@@ -54,7 +49,6 @@ const first_columns = [
 const columns = [
   'gross',
   { path: 'fees', shows: shownFees, label: 'settlement.fees_and_vat', exported: ['vat'] },
-  { path: 'opening', shows: shownNet, label: 'settlement.net' },
   { path: 'carried', shows: shownCarried, exported: ['carried_reason'] },
   { path: 'amount', exported: ['currency_code'] },
   'status',
@@ -62,6 +56,7 @@ const columns = [
 ] as const;
 
 const hidden_columns = [
+  { path: 'opening', hidden: true },
   { path: 'refunds', hidden: true },
   { path: 'chargebacks', hidden: true },
   { path: 'reversals', hidden: true },
