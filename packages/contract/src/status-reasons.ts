@@ -78,6 +78,9 @@ export const known_reasons = [
   'internal' satisfies ErrorCode,
 ] as const;
 
+/** The reason of a payment that a ruleset of the provider blocks: its merchant does not see the rule. */
+export const blocked_by_provider = 'Blocked by the provider';
+
 /** A reason as Sluis writes it. */
 export type KnownReason = (typeof known_reasons)[number];
 

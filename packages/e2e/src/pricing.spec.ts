@@ -147,8 +147,8 @@ test('a merchant is settled by a package, a schedule and a profile, with a one-o
   await page.getByRole('dialog').getByLabel('Reason').fill('Papers are missing');
   await page.getByRole('dialog').getByRole('button', { name: 'Hold payouts' }).click();
   await expect(list.panel).toContainText('Papers are missing');
-  await list.panel.getByRole('button', { name: 'Release' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+  await list.panel.getByRole('button', { name: 'Release payouts' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Release payouts' }).click();
   await expect(list.panel.getByText('On hold')).toHaveCount(0);
 
   await list.open('/finance/one-offs');

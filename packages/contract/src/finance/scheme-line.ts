@@ -109,7 +109,8 @@ const needsCurrency = (line: SchemeLine): boolean =>
   (line.tiers ?? []).some(({ fixed_e4 }) => fixed_e4 > 0) ||
   line.tier_by === 'AMOUNT';
 
-const bases: Readonly<Record<SchemeType, readonly SchemeLine['basis'][]>> = {
+/** The bases that prices of a type of scheme can have. */
+export const bases_of: Readonly<Record<SchemeType, readonly SchemeLine['basis'][]>> = {
   revenue: ['AMOUNT', 'COST'],
   cost: ['AMOUNT'],
   reserve: ['AMOUNT'],
@@ -123,7 +124,7 @@ export function lineFaults(type: SchemeType, line: SchemeLine): Readonly<Faults>
     if (is_wrong) faults[field] ??= fault;
   };
   const { minimum, maximum, amount_from, amount_to, tiers, basis } = line;
-  refuse('basis', 'not_allowed', !bases[type].includes(basis));
+  refuse('basis', 'not_allowed', !bases_of[type].includes(basis));
   refuse('currency_code', 'required', line.currency_code === null && needsCurrency(line));
   refuse('maximum', 'too_small', minimum !== null && maximum !== null && maximum < minimum);
   refuse('amount_to', 'too_small', amount_to !== null && amount_to <= (amount_from ?? 0));

@@ -67,6 +67,7 @@ const en = {
   type: 'Type',
   url: 'Link',
   user: 'User',
+  vat: 'VAT',
   version: 'Version',
   visible: 'Visible',
 };
@@ -140,6 +141,7 @@ const nl = {
   type: 'Type',
   url: 'Link',
   user: 'Gebruiker',
+  vat: 'Btw',
   version: 'Versie',
   visible: 'Zichtbaar',
 } satisfies Record<keyof typeof en, string>;

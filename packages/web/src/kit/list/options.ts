@@ -93,7 +93,7 @@ interface NarrowColumn<T> {
 export interface RowExtras<T> {
   /** Frequent actions within a row, such as copying, in a narrow last column. */
   readonly row_actions?: readonly NarrowColumn<T>[];
-  /** Data that is requested after the rows, in columns after the others: neither sorted nor exported. */
+  /** Data that is requested after the rows or computed from them, in columns after the others: neither sorted nor exported. */
   readonly asked?: readonly NarrowColumn<T>[];
   /** Whether an item changes by itself: as long as one on screen does, the list is refetched every few seconds. */
   readonly live?: (item: T) => boolean;

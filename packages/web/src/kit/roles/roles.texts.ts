@@ -96,7 +96,7 @@ export const texts = {
         PSP_PROCESSOR: 'Processors beheren',
         PSP_PROCESSOR_SETTLEMENT: 'Processorafrekeningen',
         PSP_MIDDLEWARE: 'Middlewares',
-        PSP_ONE_OFF: 'Eenmalige posten',
+        PSP_ONE_OFF: 'Losse posten',
         PSP_SETTLEMENT_PROFILE: 'Afrekenprofielen',
         PSP_SHARE: 'Gedeelde toegangsgegevens',
         PSP_REVENUESCHEME: 'Tariefschema’s',

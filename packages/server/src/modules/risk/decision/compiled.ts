@@ -3,6 +3,7 @@ import type { RulesetAction } from '@sluis/contract/entities/risk/validationrule
 import { compileRules, compileTree, type Facts, type Test, type Walked } from '@sluis/contract/risk/compile';
 import type { FactValue } from '@sluis/contract/risk/facts';
 import type { RoutingContent, RulesetContent } from '@sluis/contract/risk/shapes';
+import { blocked_by_provider } from '@sluis/contract/status-reasons';
 import type { SnapshotEntry } from '../ruleset/ruleset.commands.ts';
 import { type Needs, needsOf, type Slot, SlotTable, slotName } from './slots.ts';
 
@@ -52,7 +53,7 @@ export const isAbout = ({ content }: Pick<LiveRuleset, 'content'>, payment_profi
 
 /** The status reason of a payment that a ruleset blocks. */
 export const blockedBy = ({ content }: Pick<LiveRuleset, 'content'>, of_provider: boolean): string =>
-  of_provider ? 'Blocked by the provider' : `Blocked by rule: ${content.name}`.slice(0, 200).toWellFormed();
+  of_provider ? blocked_by_provider : `Blocked by rule: ${content.name}`.slice(0, 200).toWellFormed();
 
 /** The first 32 bits of a hash: the same for a payment at a node, however often it is decided. */
 export const chanceOf = (payment: string, routing: string, path: string): number =>

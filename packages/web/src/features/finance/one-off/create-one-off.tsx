@@ -5,6 +5,7 @@ import type { Drafts } from '../../../kit/form/entity-form.tsx';
 import { businessToday } from '../../../lib/business-time.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { readPercent } from '../scheme/line-values.ts';
 
 const fields = [
   'settlement_profile',
@@ -20,8 +21,6 @@ const fields = [
 ];
 
 const percent_max = 100;
-/** Parts per million in a percent. */
-const ppm_of_percent = 10_000;
 const percent = f.decimal(0, percent_max, { create: 'optional' });
 
 /** VAT is typed as a percentage; only a credit writes off a debt, and only what repeats has an end. */
@@ -33,7 +32,7 @@ const vary = ({ type, repeats }: Readonly<Drafts>) => ({
 
 const bodyOf = ({ vat_rate_ppm, ...values }: Readonly<Record<string, unknown>>): object => ({
   ...values,
-  ...(vat_rate_ppm !== undefined && { vat_rate_ppm: Math.round(Number(vat_rate_ppm) * ppm_of_percent) }),
+  ...(vat_rate_ppm !== undefined && { vat_rate_ppm: readPercent(String(vat_rate_ppm)) }),
 });
 
 /** A fee or credit, once or every month. */

@@ -1,13 +1,7 @@
 import { oneoff } from '@sluis/contract/entities/finance/oneoff';
-import { million } from '@sluis/contract/finance/kinds';
-import type { Shown, Words } from '../../../kit/item/shown.ts';
 import { defineList } from '../../../kit/list/declaration.ts';
 import { lazy } from '../../../kit/popover/lazy.ts';
-import type { OneOff } from './one-off.item.ts';
-
-const shownVat = ({ vat_rate_ppm }: OneOff, { format }: Words): Shown => ({
-  text: format.percent(vat_rate_ppm / million),
-});
+import { VatRate } from './vat-rate.tsx';
 
 /** Fees and credits by hand. */
 export const oneOffList = defineList({
@@ -24,7 +18,7 @@ export const oneOffList = defineList({
     'description',
     'settlement_profile.name',
     { path: 'amount', exported: ['currency_code'] },
-    { path: 'vat_rate_ppm', shows: shownVat },
+    { path: 'vat_rate_ppm', cell: VatRate },
     'status',
     { path: 'repeats', hidden: true },
     { path: 'until', hidden: true },

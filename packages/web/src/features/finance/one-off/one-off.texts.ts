@@ -18,17 +18,17 @@ export const texts = {
       repeats: { NONE: 'Eenmalig', MONTHLY: 'Elke maand' },
     },
     one_off: {
-      title: 'Eenmalige posten',
+      title: 'Losse posten',
       hint: 'Kosten en vergoedingen die met de hand aan een afrekening worden toegevoegd.',
-      empty: 'Nog geen eenmalige posten. Ze komen op de afrekening van hun boekdag.',
-      create: 'Eenmalige post toevoegen',
+      empty: 'Nog geen losse posten. Ze komen op de afrekening van hun boekdag.',
+      create: 'Losse post toevoegen',
       write_off_help: 'De merchant betaalt deze schuld niet meer; de kosten zijn voor de aanbieder.',
       vat_help: 'In procenten. Leeg: geen btw.',
       description_help: 'De merchant leest dit op de afrekening.',
       until_help: 'De laatste boekdag. Leeg: tot de post wordt geannuleerd.',
     },
     verbs: {
-      oneoff: { cancel: 'Annuleren', cancel_question: 'De post “{{description}}” van {{amount}} annuleren?' },
+      oneoff: { cancel: 'Post annuleren', cancel_question: 'De post “{{description}}” van {{amount}} annuleren?' },
     },
   },
   en: {

@@ -1,10 +1,9 @@
-import { million } from '@sluis/contract/finance/kinds';
 import type { ItemProps } from '../../../kit/item/row.ts';
-import { useFormat } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { shownPercent } from '../scheme/line-values.ts';
 import type { OneOff } from './one-off.item.ts';
 
 /** The rate of VAT, as a percentage. */
 export function VatRate({ item }: ItemProps<Pick<OneOff, 'vat_rate_ppm'>>) {
-  const format = useFormat();
-  return format.percent(item.vat_rate_ppm / million);
+  return shownPercent(item.vat_rate_ppm, useLocale());
 }

@@ -2,7 +2,7 @@ import { isCurrency } from '@sluis/contract/base/currencies';
 import type { FieldFault } from '@sluis/contract/base/errors';
 import type { Field } from '@sluis/contract/base/fields';
 import { isDate } from '@sluis/contract/base/time';
-import { million, type SchemeType } from '@sluis/contract/finance/kinds';
+import type { SchemeType } from '@sluis/contract/finance/kinds';
 import {
   type EditionMinimum,
   edition_minimums,
@@ -201,7 +201,8 @@ function readCell(name: string, field: Field, cell: RowDraft[string] | undefined
     if (name === 'fixed_e4' && currency_code === '') return { value: 0, needs: 'currency_code' };
     const value = name === 'fixed_e4' ? readFixed(String(text), currency_code) : readPercent(String(text));
     if (value === undefined) return { fault: 'invalid_format' as const };
-    return value > (isPercent(name) ? million : 10_000_000_000) ? { fault: 'too_large' as const } : { value };
+    const { max } = line_fields[isPercent(name) ? 'rate_ppm' : 'fixed_e4'];
+    return value > max ? { fault: 'too_large' as const } : { value };
   }
   if (field.kind === 'amount' && isFilled(text) && currency_code === '') return { value: null, needs: 'currency_code' };
   // No values match everything, as in a line without the field.

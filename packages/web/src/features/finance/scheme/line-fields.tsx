@@ -2,8 +2,8 @@ import { Autocomplete, MultiSelect, NativeSelect, Switch, TagsInput, TextInput }
 import { country_codes } from '@sluis/contract/base/countries';
 import { currency_codes } from '@sluis/contract/base/currencies';
 import { known_components, priced_kinds, type SchemeType } from '@sluis/contract/finance/kinds';
-import { line_fields } from '@sluis/contract/finance/scheme-line';
-import { card_brands, payment_products } from '@sluis/contract/payment-products';
+import { bases_of, line_fields } from '@sluis/contract/finance/scheme-line';
+import { card_brands, card_fundings, payment_products } from '@sluis/contract/payment-products';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -96,13 +96,6 @@ interface LineCellProps extends CellProps {
   readonly currency: string;
 }
 
-const bases: Readonly<Record<SchemeType, readonly string[]>> = {
-  revenue: ['AMOUNT', 'COST'],
-  cost: ['AMOUNT'],
-  reserve: ['AMOUNT'],
-  partner: ['AMOUNT', 'REVENUE', 'MARGIN'],
-};
-
 /** Capitals, as components are written. */
 const asComponent = (text: string): string => text.toUpperCase().replace(/[\s-]+/g, '_');
 
@@ -117,7 +110,7 @@ function LineCell({ type, name, currency, ...cell }: LineCellProps) {
     case 'kind':
       return <OneOf {...cell} data={choices('kinds', priced_kinds)} />;
     case 'basis':
-      return <OneOf {...cell} data={choices('bases', bases[type])} />;
+      return <OneOf {...cell} data={choices('bases', bases_of[type])} />;
     case 'direction':
       return <OneOf {...cell} data={choices('directions', line_fields.direction.values)} />;
     case 'rounding':
@@ -136,7 +129,9 @@ function LineCell({ type, name, currency, ...cell }: LineCellProps) {
     case 'card_region':
       return <Several {...cell} data={choices('regions', line_fields.card_region.values ?? [])} />;
     case 'card_funding':
-      return <Several {...cell} data={choices('fundings', line_fields.card_funding.values ?? [])} />;
+      return (
+        <Several {...cell} data={card_fundings.map((value) => ({ value, label: t(`values.card_funding.${value}`) }))} />
+      );
     case 'recurring_type':
       return (
         <Several

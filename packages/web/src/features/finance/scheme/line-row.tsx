@@ -138,8 +138,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   );
 });
 
-/** Faults whose general words would not say what to do. */
-const said: readonly string[] = [
+/** The faults with a text of their own, because the general one does not say what to do. */
+const worded_faults: readonly string[] = [
   'currency_code_required',
   'maximum_too_small',
   'amount_to_too_small',
@@ -147,4 +147,4 @@ const said: readonly string[] = [
 ];
 
 const faultText = (fault: FieldFault, path: string, t: (key: string) => string): string =>
-  said.includes(`${path}_${fault}`) ? t(`price.fault.${path}_${fault}`) : t(`faults.${fault}`);
+  worded_faults.includes(`${path}_${fault}`) ? t(`price.fault.${path}_${fault}`) : t(`faults.${fault}`);

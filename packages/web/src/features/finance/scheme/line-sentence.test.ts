@@ -84,8 +84,10 @@ describe('a line', () => {
       'Payments of the merchant’s country or outside the EEA, Visa, Netherlands, first of a series: free',
     ],
   ])('of a %s scheme says all that it has (%#)', (type, given, text) => expect(say(type, given)).toBe(text));
+});
 
-  it('says the monthly minimum', () => {
+describe('a monthly minimum', () => {
+  it('is a sentence', () => {
     const minimum = { currency_code: 'EUR', amount: 4000, vat_rate_ppm: 210_000 };
     expect(minimumSentence(minimum, wordsIn('en-GB'))).toBe('at least €40.00 a month, plus 21% VAT');
   });

@@ -3,7 +3,7 @@ import { known_components, type SchemeType } from '@sluis/contract/finance/kinds
 import type { EditionMinimum, SchemeLine } from '@sluis/contract/finance/scheme-line';
 import type { Format } from '../../../lib/create-format.ts';
 import type { Locale } from '../../../lib/texts.ts';
-import { shownFixed, shownPercent } from './line-values.ts';
+import { exactMoney, fixed_places, shownPercent } from './line-values.ts';
 
 export interface LineWords {
   readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
@@ -36,9 +36,9 @@ function subjectOf(line: SchemeLine, words: LineWords): string {
   const products = listed(line.payment_product ?? [], (each) =>
     each === 'card' ? t('price.cards') : t(`values.payment_product.${each}`),
   );
-  const kind = t(`price.kinds_said.${line.kind}`);
+  const kind = t(`price.kinds_plural.${line.kind}`);
   const of = products === '' ? kind : line.kind === 'PAYMENT' ? products : t('price.kind_of', { kind, products });
-  const regions = listed(line.card_region ?? [], (each) => t(`price.regions_said.${each}`), t('price.or'));
+  const regions = listed(line.card_region ?? [], (each) => t(`price.regions_in_sentence.${each}`), t('price.or'));
   const [from, to] = [line.amount_from, line.amount_to].map((each) =>
     each === null ? null : money(each, line, words),
   );
@@ -53,9 +53,9 @@ function subjectOf(line: SchemeLine, words: LineWords): string {
   return [
     [of, regions].filter(Boolean).join(' '),
     listed(line.card_brand ?? [], (each) => t(`values.card_brand.${each}`)),
-    listed(line.card_funding ?? [], (each) => t(`price.fundings_said.${each}`)),
+    listed(line.card_funding ?? [], (each) => t(`price.fundings_in_sentence.${each}`)),
     listed(line.country_code ?? [], format.country),
-    listed(line.recurring_type ?? [], (each) => t(`price.recurring_said.${each}`)),
+    listed(line.recurring_type ?? [], (each) => t(`price.recurring_in_sentence.${each}`)),
     line.currency_code === null || showsMoney(line) ? '' : t('price.in_currency', { currency: line.currency_code }),
     band,
   ]
@@ -75,7 +75,7 @@ function rateOf({ rate_ppm, fixed_e4, currency_code, basis }: Rated, { t, locale
   const share = rate && (basis === 'REVENUE' || basis === 'MARGIN') ? t(`price.share_of.${basis}`, { rate }) : rate;
   const fixed =
     fixed_e4 > 0 && currency_code !== null && isCurrency(currency_code)
-      ? shownFixed(fixed_e4, currency_code, locale)
+      ? exactMoney(fixed_e4, fixed_places, currency_code, locale)
       : '';
   return [share, fixed].filter(Boolean).join(' + ') || t('price.free');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixedDraft, percentDraft, readFixed, readPercent, shownFixed, shownPercent } from './line-values.ts';
+import { exactMoney, fixedDraft, percentDraft, readFixed, readPercent, shownPercent } from './line-values.ts';
 
 describe('a percentage', () => {
   it.each([
@@ -40,8 +40,9 @@ describe('a fixed fee', () => {
     expect(fixedDraft(100_000, 'EUR', 'en')).toBe('0.10');
     expect(fixedDraft(85_000, 'EUR', 'nl')).toBe('0,085');
     expect(fixedDraft(10_000, 'JPY', 'en')).toBe('1');
-    expect(shownFixed(100_000, 'EUR', 'en-GB')).toBe('€0.10');
-    expect(shownFixed(85_000, 'EUR', 'nl-NL')).toBe('€\u00a00,085');
-    expect(shownFixed(9_999_999_999, 'KWD', 'en-GB')).toMatch(/999\.9999999$/);
+    expect(exactMoney(100_000, 4, 'EUR', 'en-GB')).toBe('€0.10');
+    expect(exactMoney(85_000, 4, 'EUR', 'nl-NL')).toBe('€\u00a00,085');
+    expect(exactMoney(9_999_999_999, 4, 'KWD', 'en-GB')).toMatch(/999\.9999999$/);
+    expect(exactMoney(-500_500_000, 6, 'EUR', 'en-GB')).toBe('-€5.005');
   });
 });

@@ -3,7 +3,7 @@ import { million } from '@sluis/contract/finance/kinds';
 import type { Language } from '../../../lib/texts.ts';
 
 /** Fixed fees have this many decimals more than their currency. */
-const finer = 4;
+export const fixed_places = 4;
 /** A part per million is a ten-thousandth of a percent. */
 const percent_decimals = 4;
 
@@ -32,7 +32,7 @@ export const readPercent = (text: string): number | undefined => readPlaces(text
 export const percentDraft = (ppm: number, language: Language): string =>
   writePlaces(ppm, percent_decimals, 0, language);
 
-const decimalsOf = (currency_code: string): number => currencyExponent(currency_code) + finer;
+const decimalsOf = (currency_code: string): number => currencyExponent(currency_code) + fixed_places;
 
 /** Ten-thousandths of a minor unit of a decimal text: 0.085 euro is 85,000. */
 export const readFixed = (text: string, currency_code: string): number | undefined =>
@@ -45,11 +45,14 @@ export const fixedDraft = (fixed_e4: number, currency_code: string, language: La
 export const shownPercent = (ppm: number, locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: percent_decimals }).format(ppm / million);
 
-/** A fixed fee in the form of a locale, with the decimals beyond those of its currency that it has: €0.085. */
-export const shownFixed = (fixed_e4: number, currency_code: string, locale: string): string =>
+/**
+ * An amount in the form of a locale, with up to four decimals beyond those of its currency: €0.085. Its value is an
+ * integer with these places beyond the minor unit.
+ */
+export const exactMoney = (value: number, places: number, currency_code: string, locale: string): string =>
   new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: currency_code,
     minimumFractionDigits: currencyExponent(currency_code),
     maximumFractionDigits: decimalsOf(currency_code),
-  }).format(`${fixed_e4}E-${decimalsOf(currency_code)}` as Intl.StringNumericLiteral);
+  }).format(`${value}E-${currencyExponent(currency_code) + places}` as Intl.StringNumericLiteral);

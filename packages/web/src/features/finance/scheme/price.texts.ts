@@ -12,7 +12,7 @@ interface OfPrices extends TextTree {
     readonly create: Of<SchemeType>;
     readonly components: Of<(typeof known_components)[number]>;
     readonly kinds: Of<PricedKind>;
-    readonly kinds_said: Of<PricedKind>;
+    readonly kinds_plural: Of<PricedKind>;
     readonly states: Of<EditionState>;
   };
 }
@@ -20,7 +20,7 @@ interface OfPrices extends TextTree {
 export const texts = {
   nl: {
     price: {
-      titles: { revenue: 'Opbrengsten', cost: 'Kosten', reserve: 'Reserves', partner: 'Partners' },
+      titles: { revenue: 'Tarieven', cost: 'Kosten', reserve: 'Reserves', partner: 'Partners' },
       hints: {
         revenue: 'Tariefschema’s: wat merchants betalen, in edities met een ingangsdatum.',
         cost: 'Kostenschema’s: wat processors in rekening brengen.',
@@ -90,7 +90,7 @@ export const texts = {
       incomplete: 'Vul eerst de gemarkeerde velden aan',
       stale: 'Iemand anders heeft dit concept intussen opgeslagen. Wat u hebt ingevuld is er nog.',
       load_stored: 'Opgeslagen concept laden',
-      keep_typed: 'Mijn invoer houden',
+      keep_typed: 'Mijn invoer behouden',
       undo: 'Ongedaan maken',
       redo: 'Opnieuw toepassen',
       nothing_to_undo: 'Niets om ongedaan te maken',
@@ -148,13 +148,13 @@ export const texts = {
         tier_window: 'Volume van',
         tier_from: 'Vanaf',
         release_days: 'Vrijgave na',
-        cap: 'Ten hoogste ingehouden',
+        cap: 'Maximaal ingehouden',
         valid_from: 'Geldig vanaf',
         minimum_amount: 'Bedrag per maand',
       },
       bases: {
         AMOUNT: 'Bedrag',
-        COST: 'Kosten (kostprijs)',
+        COST: 'Kostprijs',
         REVENUE: 'Opbrengst',
         MARGIN: 'Marge',
       },
@@ -181,18 +181,18 @@ export const texts = {
       kinds: {
         PAYMENT: 'Betaling',
         REFUND: 'Terugbetaling',
-        REFUND_REVERSAL: 'Herroepen terugbetaling',
+        REFUND_REVERSAL: 'Teruggedraaide terugbetaling',
         CHARGEBACK: 'Chargeback',
-        CHARGEBACK_REVERSAL: 'Herroepen chargeback',
+        CHARGEBACK_REVERSAL: 'Teruggedraaide chargeback',
         MONTH: 'Maand',
         PAYOUT: 'Uitbetaling',
       },
-      kinds_said: {
+      kinds_plural: {
         PAYMENT: 'Betalingen',
         REFUND: 'Terugbetalingen',
-        REFUND_REVERSAL: 'Herroepen terugbetalingen',
+        REFUND_REVERSAL: 'Teruggedraaide terugbetalingen',
         CHARGEBACK: 'Chargebacks',
-        CHARGEBACK_REVERSAL: 'Herroepen chargebacks',
+        CHARGEBACK_REVERSAL: 'Teruggedraaide chargebacks',
         MONTH: 'Elke maand',
         PAYOUT: 'Uitbetalingen',
       },
@@ -200,10 +200,9 @@ export const texts = {
       cards: 'Kaarten',
       or: ' of ',
       regions: { DOMESTIC: 'Eigen land', EEA: 'EER', OTHER: 'Buiten de EER' },
-      regions_said: { DOMESTIC: 'uit het eigen land', EEA: 'uit de EER', OTHER: 'van buiten de EER' },
-      fundings: { debit: 'Debit', credit: 'Credit', prepaid: 'Prepaid', commercial: 'Zakelijk' },
-      fundings_said: { debit: 'debit', credit: 'credit', prepaid: 'prepaid', commercial: 'zakelijk' },
-      recurring_said: { first: 'eerste van een reeks', recurring: 'terugkerend', unscheduled: 'ongepland' },
+      regions_in_sentence: { DOMESTIC: 'uit het eigen land', EEA: 'uit de EER', OTHER: 'van buiten de EER' },
+      fundings_in_sentence: { debit: 'debit', credit: 'credit', prepaid: 'prepaid', commercial: 'zakelijk' },
+      recurring_in_sentence: { first: 'eerste van een reeks', recurring: 'terugkerend', unscheduled: 'ongepland' },
       in_currency: 'in {{currency}}',
       band: 'van {{from}} tot {{to}}',
       band_from: 'vanaf {{from}}',
@@ -226,7 +225,7 @@ export const texts = {
       fault: {
         currency_code_required: 'Kies een valuta: het tarief heeft een bedrag.',
         maximum_too_small: 'Het maximum is lager dan het minimum.',
-        amount_to_too_small: 'Kies een hoger bedrag dan het begin.',
+        amount_to_too_small: 'Kies een hoger bedrag dan ‘Bedrag vanaf’.',
         tiers_invalid_format: 'De eerste staffel begint bij 0; elke volgende is hoger.',
       },
     },
@@ -355,17 +354,17 @@ export const texts = {
         maximum: 'Maximum',
         rounding: 'Rounding',
         vat_rate_ppm: 'VAT',
-        counts_to_minimum: 'Counts to the monthly minimum',
+        counts_to_minimum: 'Counts towards the monthly minimum',
         tiers: 'Tiers',
         tier_by: 'Tiers by',
         tier_window: 'Volume of',
         tier_from: 'From',
         release_days: 'Released after',
-        cap: 'At most withheld',
+        cap: 'Maximum withheld',
         valid_from: 'Valid from',
         minimum_amount: 'Amount a month',
       },
-      bases: { AMOUNT: 'Amount', COST: 'Cost (at cost)', REVENUE: 'Revenue', MARGIN: 'Margin' },
+      bases: { AMOUNT: 'Amount', COST: 'Cost, passed on unchanged', REVENUE: 'Revenue', MARGIN: 'Margin' },
       directions: { CHARGE: 'Charge', RETURN: 'Return' },
       roundings: { EVENT: 'Per event', PERIOD: 'Per settlement' },
       tier_by: { COUNT: 'Number of payments', AMOUNT: 'Amount' },
@@ -395,7 +394,7 @@ export const texts = {
         MONTH: 'Month',
         PAYOUT: 'Payout',
       },
-      kinds_said: {
+      kinds_plural: {
         PAYMENT: 'Payments',
         REFUND: 'Refunds',
         REFUND_REVERSAL: 'Reversed refunds',
@@ -408,10 +407,9 @@ export const texts = {
       cards: 'Cards',
       or: ' or ',
       regions: { DOMESTIC: 'Domestic', EEA: 'EEA', OTHER: 'Outside the EEA' },
-      regions_said: { DOMESTIC: 'of the merchant’s country', EEA: 'in the EEA', OTHER: 'outside the EEA' },
-      fundings: { debit: 'Debit', credit: 'Credit', prepaid: 'Prepaid', commercial: 'Commercial' },
-      fundings_said: { debit: 'debit', credit: 'credit', prepaid: 'prepaid', commercial: 'commercial' },
-      recurring_said: { first: 'first of a series', recurring: 'recurring', unscheduled: 'unscheduled' },
+      regions_in_sentence: { DOMESTIC: 'of the merchant’s country', EEA: 'in the EEA', OTHER: 'outside the EEA' },
+      fundings_in_sentence: { debit: 'debit', credit: 'credit', prepaid: 'prepaid', commercial: 'commercial' },
+      recurring_in_sentence: { first: 'first of a series', recurring: 'recurring', unscheduled: 'unscheduled' },
       in_currency: 'in {{currency}}',
       band: 'from {{from}} to {{to}}',
       band_from: 'from {{from}}',
@@ -434,7 +432,7 @@ export const texts = {
       fault: {
         currency_code_required: 'Choose a currency: the price has an amount.',
         maximum_too_small: 'The maximum is below the minimum.',
-        amount_to_too_small: 'Choose an amount above where it begins.',
+        amount_to_too_small: 'Choose an amount above “Amount from”.',
         tiers_invalid_format: 'The first tier begins at 0; each next one is higher.',
       },
     },

@@ -17,7 +17,7 @@ import { ProfilesSelect } from './profiles-select.tsx';
 import type { SettlementProfile } from './settlement-profile.item.ts';
 
 const settles = ['payment_profiles', 'package', 'schedule', 'terms'];
-const rules = ['settles_on', 'negative_balance_rule', 'vat'];
+const rules = ['negative_balance_rule', 'vat'];
 
 /** The common parts of both forms; `of` is the merchant of a profile that exists. */
 function useShared(of?: string): More {

@@ -33,7 +33,6 @@ export const settlementProfileList = defineList({
     'active',
     'payment_profiles',
     'organisation',
-    'settles_on',
     'vat',
     'number',
     'name',

@@ -43,7 +43,6 @@ export const settlementProfilePanel: PanelOf<SettlementProfile> = {
             when: ({ payment_profiles }) => payment_profiles.length === 0,
           },
           'valid_from',
-          'settles_on',
           'negative_balance_rule',
           'vat',
           'active',

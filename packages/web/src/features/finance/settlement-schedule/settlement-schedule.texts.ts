@@ -8,7 +8,7 @@ export const texts = {
         days: 'Dagen van de maand',
         cut_off: 'Sluitingstijd',
         calendar: 'Kalender',
-        delay_business_days: 'Uitbetaling na (werkdagen)',
+        delay_business_days: 'Uitbetaalbaar na (werkdagen)',
       },
     },
     values: {
@@ -43,7 +43,7 @@ export const texts = {
         days: 'Days of the month',
         cut_off: 'Cut-off',
         calendar: 'Calendar',
-        delay_business_days: 'Paid out after (business days)',
+        delay_business_days: 'Payable after (business days)',
       },
     },
     values: {

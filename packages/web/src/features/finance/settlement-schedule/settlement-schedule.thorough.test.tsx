@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FakeApi } from '../../../testing/fake-api.ts';
 import { openApp } from '../../../testing/open-app.tsx';
 import { idOf } from '../../../testing/sample.ts';
@@ -34,46 +34,48 @@ const edit = (profiles: number) =>
     },
   });
 
-it('is created with the days that its frequency asks for, and shows when it closes next', async () => {
-  const { api } = await openApp('/psp/finance/settlement-schedules?_open=true', { roles });
-  await userEvent.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Weekly');
-  expect(screen.queryByRole('checkbox', { name: 'Monday' })).toBeNull();
-  await userEvent.selectOptions(screen.getByLabelText(/^Frequency/), 'WEEKLY');
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Thursday' }));
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Monday' }));
-  const form = screen.getByRole('region', { name: 'Next closings' });
-  expect(within(form).getAllByRole('listitem')).toHaveLength(5);
-  const buttons = screen.getAllByRole('button', { name: 'Add settlement schedule' });
-  await userEvent.click(buttons.at(-1) as HTMLElement);
-  await waitFor(() =>
-    expect(api.last('POST', '/v1/settlementschedule')?.body).toMatchObject({
-      name: 'Weekly',
-      frequency: 'WEEKLY',
-      weekdays: [1, 4],
-      days: null,
-    }),
-  );
-});
+describe('a settlement schedule', () => {
+  it('is created with the days that its frequency asks for, and shows when it closes next', async () => {
+    const { api } = await openApp('/psp/finance/settlement-schedules?_open=true', { roles });
+    await userEvent.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Weekly');
+    expect(screen.queryByRole('checkbox', { name: 'Monday' })).toBeNull();
+    await userEvent.selectOptions(screen.getByLabelText(/^Frequency/), 'WEEKLY');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Thursday' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Monday' }));
+    const form = screen.getByRole('region', { name: 'Next closings' });
+    expect(within(form).getAllByRole('listitem')).toHaveLength(5);
+    const buttons = screen.getAllByRole('button', { name: 'Add settlement schedule' });
+    await userEvent.click(buttons.at(-1) as HTMLElement);
+    await waitFor(() =>
+      expect(api.last('POST', '/v1/settlementschedule')?.body).toMatchObject({
+        name: 'Weekly',
+        frequency: 'WEEKLY',
+        weekdays: [1, 4],
+        days: null,
+      }),
+    );
+  });
 
-it('loses the days of its frequency with another frequency', async () => {
-  const { api } = await edit(0);
-  await userEvent.selectOptions(await screen.findByLabelText(/^Frequency/), 'DAILY');
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() =>
-    expect(api.last('POST', path)?.body).toEqual({ frequency: 'DAILY', weekdays: null, days: null, version: 1 }),
-  );
-});
+  it('loses the days of its frequency with another frequency', async () => {
+    const { api } = await edit(0);
+    await userEvent.selectOptions(await screen.findByLabelText(/^Frequency/), 'DAILY');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(api.last('POST', path)?.body).toEqual({ frequency: 'DAILY', weekdays: null, days: null, version: 1 }),
+    );
+  });
 
-it('of which only other days are chosen keeps its frequency', async () => {
-  const { api } = await edit(0);
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Friday' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(api.last('POST', path)?.body).toEqual({ weekdays: [1, 5], version: 1 }));
-});
+  it('of which only other days are chosen keeps its frequency', async () => {
+    const { api } = await edit(0);
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Friday' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(api.last('POST', path)?.body).toEqual({ weekdays: [1, 5], version: 1 }));
+  });
 
-it('that is in use offers only its name to change, and says why', async () => {
-  await edit(3);
-  await screen.findByText(/This schedule is in use/);
-  expect(screen.getByRole('textbox', { name: /^Name/ })).toBeTruthy();
-  expect(screen.queryByLabelText(/^Frequency/)).toBeNull();
+  it('that is in use offers only its name to change, and says why', async () => {
+    await edit(3);
+    await screen.findByText(/This schedule is in use/);
+    expect(screen.getByRole('textbox', { name: /^Name/ })).toBeTruthy();
+    expect(screen.queryByLabelText(/^Frequency/)).toBeNull();
+  });
 });

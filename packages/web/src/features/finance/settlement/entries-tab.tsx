@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core';
-import { currencyExponent } from '@sluis/contract/base/currencies';
 import type { EntryKind } from '@sluis/contract/finance/kinds';
 import type { EntityName } from '@sluis/contract/registry';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -10,7 +9,8 @@ import { EmptyState } from '../../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../../kit/state/error-state.tsx';
 import { Instant } from '../../../kit/value/instant.tsx';
 import { Money } from '../../../kit/value/money.tsx';
-import { useLocale, useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { exactMoney } from '../scheme/line-values.ts';
 import { useLineName } from './line-name.ts';
 import { MerchantsLink } from './merchants-link.tsx';
 import { type Entry, entriesQuery } from './settlement.calls.ts';
@@ -102,8 +102,11 @@ interface EntryProps extends Item {
   readonly has: { readonly fee: boolean; readonly reserve: boolean };
 }
 
+/** Fees are rounded once, in the statement: entries have them in millionths of a minor unit. */
+const micro_places = 6;
+
 function EntryRow({ entry, item, has }: EntryProps) {
-  const { t } = useTranslation();
+  const { t, locale } = useTranslation();
   const { kind, currency_code, amount, fee_micro, reserve, reason, occurred_at } = entry;
   const sign = signs[kind];
   return (
@@ -122,7 +125,7 @@ function EntryRow({ entry, item, has }: EntryProps) {
       </td>
       {has.fee && (
         <td data-label={t('settlement.fee')}>
-          {fee_micro !== 0 && <Exact micro={-fee_micro} currency_code={currency_code} />}
+          {fee_micro !== 0 && exactMoney(-fee_micro, micro_places, currency_code, locale)}
         </td>
       )}
       {has.reserve && (
@@ -132,21 +135,6 @@ function EntryRow({ entry, item, has }: EntryProps) {
       )}
     </tr>
   );
-}
-
-/** Fees have up to so many decimals beyond those of their currency: they are rounded once, in the statement. */
-const finer = 4;
-const micro_decimals = 6;
-
-function Exact({ micro, currency_code }: { readonly micro: number; readonly currency_code: string }) {
-  const locale = useLocale();
-  const digits = currencyExponent(currency_code);
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: currency_code,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits + finer,
-  }).format(`${micro}E-${digits + micro_decimals}` as Intl.StringNumericLiteral);
 }
 
 const opens: Readonly<Partial<Record<EntryKind, EntityName>>> = {

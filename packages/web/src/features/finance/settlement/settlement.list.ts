@@ -1,8 +1,8 @@
 import type { Shown, Words } from '../../../kit/item/shown.ts';
 import { defineList, type List } from '../../../kit/list/declaration.ts';
+import { Balance } from './balance.tsx';
 import { periodOf } from './period.tsx';
 import type { Settlement } from './settlement.item.ts';
-import { balanceOf, isOpen } from './statement.ts';
 
 type Of<K extends keyof Settlement> = Pick<Settlement, K>;
 
@@ -18,12 +18,6 @@ const shownPeriod = (item: Of<'period_from' | 'period_until'>, { format }: Words
 const shownFees = ({ fees, vat, currency_code }: Of<'fees' | 'vat' | 'currency_code'>, { format }: Words): Shown => ({
   text: format.money({ amount: fees + vat, currency_code }),
   figures: 'amount',
-});
-
-const shownNet = (item: Settlement, { t, format }: Words): Shown => ({
-  text: format.money({ amount: balanceOf(item), currency_code: item.currency_code }),
-  figures: 'amount',
-  ...(isOpen(item) && { title: t('settlement.so_far') }),
 });
 
 const shownCarried = ({ carried, carried_reason, currency_code }: Settlement, { t, format }: Words) =>
@@ -43,6 +37,7 @@ const shared = {
   timeless: true,
   empty: 'settlement.empty',
   populate: ['organisation', 'settlement_profile', 'bank_account'],
+  asked: [{ id: 'balance', label: 'settlement.balance', cell: Balance }],
   detail: {
     populate: ['organisation', 'settlement_profile', 'bank_account'],
     panel: async () => (await import('./settlement.panel.tsx')).settlementPanel,
@@ -59,8 +54,6 @@ const amounts = [
   { path: 'fees', shows: shownFees, label: 'settlement.fees_and_vat', exported: ['vat'] },
 ] as const;
 
-const net = { path: 'opening', shows: shownNet, label: 'settlement.net' } as const;
-
 const outcome = [
   { path: 'carried', shows: shownCarried, exported: ['carried_reason'] },
   { path: 'amount', exported: ['currency_code'] },
@@ -69,6 +62,7 @@ const outcome = [
 ] as const;
 
 const hidden_columns = [
+  { path: 'opening', hidden: true },
   { path: 'refunds', hidden: true },
   { path: 'chargebacks', hidden: true },
   { path: 'reversals', hidden: true },
@@ -106,7 +100,7 @@ export const settlement_lists: Readonly<Record<'merchant' | 'provider', List>> =
     id: 'settlement',
     title: 'settlement.title',
     hint: 'settlement.hint',
-    columns: [...first_columns, ...amounts, net, ...outcome, ...hidden_columns],
+    columns: [...first_columns, ...amounts, ...outcome, ...hidden_columns],
     card: ['reference', 'amount', 'period_until', 'status'],
     filters,
   }),
@@ -123,7 +117,6 @@ export const settlement_lists: Readonly<Record<'merchant' | 'provider', List>> =
       ...amounts,
       ...outcome,
       { path: 'unrated_count', shows: shownUnrated },
-      { ...net, hidden: true },
       ...hidden_columns,
     ],
     card: [['reference', 'organisation.name'], 'amount', 'period_until', 'status'],

@@ -5,7 +5,7 @@ export const texts = {
     said: {
       settlement: {
         OPEN: 'Lopend: de periode loopt tot en met {{day}}. Daarna wordt het saldo uitbetaald.',
-        CLOSED: 'Gesloten: {{amount}} wordt op {{day}} uitbetaald.',
+        CLOSED: 'Uit te betalen: {{amount}} op {{day}}.',
         INSTRUCTED: 'Opdracht gegeven: de bank betaalt {{amount}} uit.',
         PAID: 'Uitbetaald: {{amount}} op {{day}}.',
         RETURNED: 'Teruggeboekt{{why}}. {{amount}} komt op de volgende afrekening.',
@@ -13,7 +13,7 @@ export const texts = {
         carried_NEGATIVE:
           'Overgedragen: het saldo is {{amount}} negatief. De volgende afrekening begint met dat tekort.',
         carried_MINIMUM:
-          'Overgedragen: {{amount}} is minder dan de kleinste uitbetaling, en komt op de volgende afrekening.',
+          'Overgedragen: {{amount}} is minder dan de minimale uitbetaling, en komt op de volgende afrekening.',
         carried_HOLD: 'Overgedragen: uitbetalingen worden vastgehouden. {{amount}} komt op de volgende afrekening.',
         carried_NO_BANK_ACCOUNT:
           'Overgedragen: er is geen geverifieerde bankrekening in deze valuta. {{amount}} komt op de volgende afrekening.',
@@ -25,7 +25,7 @@ export const texts = {
     said: {
       settlement: {
         OPEN: 'Running: the period ends with {{day}}. Its balance is paid out after that.',
-        CLOSED: 'Closed: {{amount}} is paid out on {{day}}.',
+        CLOSED: 'To be paid out: {{amount}} on {{day}}.',
         INSTRUCTED: 'Instructed: the bank pays out {{amount}}.',
         PAID: 'Paid out: {{amount}} on {{day}}.',
         RETURNED: 'Returned{{why}}. {{amount}} is added to the next settlement.',

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { beginning_of_time } from '@sluis/contract/base/list-query';
+import { settlement_sections } from '@sluis/contract/entities/finance/settlement';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openApp } from '../../../testing/open-app.tsx';
 import { idOf } from '../../../testing/sample.ts';
 
@@ -58,37 +59,55 @@ const open = (more: object = {}, roles = ['SETTLEMENT_LIST', 'TRANSACTION_LIST']
     },
   });
 
-it('leads from the payments to the amount on the bank statement', async () => {
-  await open();
-  expect(await screen.findByText('The lines add up to what was paid out and carried.')).toBeTruthy();
-  const paid = screen.getByRole('row', { name: /On the bank statement of 21 Nov 2026, reference 100001.2611.01/ });
-  expect(paid.textContent).toContain('€137.90');
-  expect(screen.getByRole('row', { name: /VAT 21%/ }).textContent).toContain('on €10.00');
-});
-
-it('says by how much its lines differ from what was paid out', async () => {
-  await open({ amount: 13_000 });
-  expect((await screen.findByRole('alert')).textContent).toContain('differ by €7.90');
-});
-
-it('opens the entries of a line, with their exact fees, and then all', async () => {
-  const { api } = await open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Processing' }));
-  expect(await screen.findByText('-€5.005')).toBeTruthy();
-  const asked = () => api.sent.findLast(({ path }) => path.endsWith('/entries'))?.query;
-  expect(Object.fromEntries(asked() ?? [])).toEqual({
-    section: 'fees',
-    component: 'PROCESSING',
-    vat_rate_ppm: '210000',
+describe('the panel of a settlement', () => {
+  it('leads from the payments to the amount on the bank statement', async () => {
+    await open();
+    expect(await screen.findByText('The lines add up to what was paid out and carried.')).toBeTruthy();
+    const paid = screen.getByRole('row', { name: /On the bank statement of 21 Nov 2026, reference 100001.2611.01/ });
+    expect(paid.textContent).toContain('€137.90');
+    expect(screen.getByRole('row', { name: /VAT 21%/ }).textContent).toContain('on €10.00');
   });
-  expect(screen.getByRole('link', { name: 'Payment' }).getAttribute('href')).toContain('/transactions?');
-  await userEvent.click(screen.getByRole('button', { name: 'Show all entries' }));
-  await waitFor(() => expect(Object.fromEntries(asked() ?? [])).toEqual({}));
+
+  it('says by how much its lines differ from what was paid out', async () => {
+    await open({ amount: 13_000 });
+    expect((await screen.findByRole('alert')).textContent).toContain('differ by €7.90');
+  });
+
+  it('opens the entries of a line, with their exact fees, and then all', async () => {
+    const { api } = await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Processing' }));
+    expect(await screen.findByText('-€5.005')).toBeTruthy();
+    const asked = () => api.sent.findLast(({ path }) => path.endsWith('/entries'))?.query;
+    expect(Object.fromEntries(asked() ?? [])).toEqual({
+      section: 'fees',
+      component: 'PROCESSING',
+      vat_rate_ppm: '210000',
+    });
+    expect(screen.getByRole('link', { name: 'Payment' }).getAttribute('href')).toContain('/transactions?');
+    await userEvent.click(screen.getByRole('button', { name: 'Show all entries' }));
+    await waitFor(() => expect(Object.fromEntries(asked() ?? [])).toEqual({}));
+  });
+
+  it('links to its transactions of all dates', async () => {
+    await open();
+    const link = await screen.findByRole('link', { name: 'Transactions of this settlement' });
+    const search = new URL(link.getAttribute('href') ?? '', 'http://localhost').searchParams;
+    expect(Object.fromEntries(search)).toEqual({ settlement: id, 'created_at>': beginning_of_time });
+  });
 });
 
-it('links to its transactions of all dates', async () => {
-  await open();
-  const link = await screen.findByRole('link', { name: 'Transactions of this settlement' });
-  const search = new URL(link.getAttribute('href') ?? '', 'http://localhost').searchParams;
-  expect(Object.fromEntries(search)).toEqual({ settlement: id, 'created_at>': beginning_of_time });
+describe('the list of settlements', () => {
+  it('has the balance apart from the opening balance', async () => {
+    await openApp('/report/settlement', {
+      roles: ['SETTLEMENT_LIST'],
+      prepare: (api) => {
+        api.total = 1;
+        const sums = Object.fromEntries(settlement_sections.map((section) => [section, 0]));
+        api.changes.settlement = { ...sums, currency_code: 'EUR', opening: 300, gross: 15_000 };
+      },
+    });
+    expect(await screen.findByRole('columnheader', { name: 'Balance' })).toBeTruthy();
+    expect(screen.queryByRole('columnheader', { name: /Opening balance/ })).toBeNull();
+    expect(await screen.findByRole('cell', { name: '€153.00' })).toBeTruthy();
+  });
 });

@@ -1,5 +1,5 @@
 import type { Said } from '@sluis/contract/base/translate';
-import { type ReasonKey, reasonKey } from '@sluis/contract/status-reasons';
+import { blocked_by_provider, type ReasonKey, reasonKey } from '@sluis/contract/status-reasons';
 import { colon, type SentenceContext, type Sentences } from '../../../kit/item/overview.ts';
 import type { StatusOf } from '../../../lib/texts.ts';
 import type { Transaction } from './transaction.item.ts';
@@ -130,7 +130,7 @@ export const transaction_sentences: Sentences<StatusOf<'transaction'>, Transacti
     if (!item.blocked) return failing('said.transaction.FAILED')(item, context);
     const middleware = middlewareOf(item);
     if (middleware) return ['said.transaction.blocked_by_middleware', { middleware }];
-    if (item.status_reason === 'Blocked by the provider') return ['said.transaction.blocked_by_provider'];
+    if (item.status_reason === blocked_by_provider) return ['said.transaction.blocked_by_provider'];
     const rule = ruleOf(item);
     return rule ? ['said.transaction.blocked_by_rule', { rule }] : ['said.transaction.blocked'];
   },
