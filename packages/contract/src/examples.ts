@@ -81,6 +81,8 @@ export const field_examples: Readonly<Record<string, unknown>> = {
   'routing.name': 'Cards',
   'routing.payment_product': 'card',
   'costscheme.name': 'Acquirer, interchange++',
+  lines: [{ component: 'PROCESSING', kind: 'PAYMENT', rate_ppm: 12_000 }],
+  'reservescheme.lines': [{ component: 'RESERVE', kind: 'PAYMENT', rate_ppm: 50_000, release_days: 90 }],
   'oneoff.amount': 2500,
   'oneoff.description': 'Set-up of the terminals',
   'oneoff.due_on': '2027-01-15',

@@ -100,6 +100,64 @@ async function authorised(world: ExampleWorld): Promise<Arranged> {
   return { id };
 }
 
+type SchemeName = 'revenuescheme' | 'costscheme' | 'reservescheme' | 'partnerscheme';
+/** A scheme with an edition, which is a draft or published. */
+const edited =
+  (name: SchemeName, is_published: boolean): Arrange =>
+  async (world) => {
+    const id = await world.example(name);
+    const line = { component: 'PROCESSING', kind: 'PAYMENT', rate_ppm: 10_000 };
+    const lines = [name === 'reservescheme' ? { ...line, release_days: 90 } : line];
+    await made(world, world.all, `/${name}/${id}/draft`, { valid_from: '2020-01-01', lines });
+    if (is_published) await made(world, world.all, `/${name}/${id}/publish`, {});
+    return { id };
+  };
+const editionCalls = (name: SchemeName): Record<string, Arrange> => ({
+  [`POST /${name}/:id/publish`]: edited(name, false),
+  [`POST /${name}/:id/discard`]: edited(name, false),
+  [`POST /${name}/:id/preview`]: edited(name, false),
+  [`POST /${name}/:id/copy`]: async (world) => ({
+    ...(await edited(name, true)(world)),
+    body: { valid_from: '2090-01-01' },
+  }),
+});
+
+/** A settlement in a status, with an account that it is paid out to. */
+const settled =
+  (status: string): Arrange =>
+  async (world) => {
+    const { organisation, ids } = world.tenants.a;
+    const id = ids.get('settlement')?.[0] as string;
+    await sql(world, 'update settlement set status = $2, amount = 1000 where id = $1', [id, status]);
+    await sql(world, `update settlementprofile set hold = false, terms = '[]' where organisation = $1`, [organisation]);
+    await sql(world, 'update paymentprofile set bank_account = null');
+    await sql(
+      world,
+      `insert into bankaccount (id, created_at, last_status_update, organisation, name, holder_name, country_code,
+         currency_code, account_number, status, is_default)
+       select $2, now(), now(), organisation, 'Payouts', 'Bakery', 'NL', currency_code, $2, 'VERIFIED', true
+       from settlement s where id = $1 and not exists (select from bankaccount b
+         where b.organisation = s.organisation and b.currency_code = s.currency_code and is_default)`,
+      [id, newId('bank')],
+    );
+    return { id };
+  };
+const raised: Arrange = async (world) => {
+  const id = world.tenants.a.ids.get('financeexception')?.[0] as string;
+  await sql(world, `update financeexception set status = 'OPEN' where id = $1`, [id]);
+  return { id };
+};
+/** A settlement profile with terms in the currency of the example. */
+const withTerms: Arrange = async (world) => {
+  const id = await world.example('settlementprofile');
+  await sql(
+    world,
+    `update settlementprofile set terms = '[{"currency_code": "EUR", "bank_account": null, "minimum_payout": 0}]' where id = $1`,
+    [id],
+  );
+  return { id };
+};
+
 const newMerchant: Arrange = async (world) => ({
   id: (await made(world, world.all, '/psp/merchant', { name: 'Another', country_code: 'NL' })).id,
 });
@@ -415,6 +473,18 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     await world.call(world.all, 'POST', `/bankaccount/${id}/proof`, { body: pdf, headers });
     return { id };
   },
+  ...editionCalls('revenuescheme'),
+  ...editionCalls('costscheme'),
+  ...editionCalls('reservescheme'),
+  ...editionCalls('partnerscheme'),
+  'GET /psp/settlement/:id': settled('OPEN'),
+  'POST /settlement/:id/instruct': settled('CLOSED'),
+  'POST /settlement/:id/confirm': settled('INSTRUCTED'),
+  'POST /settlement/:id/return': settled('INSTRUCTED'),
+  'POST /financeexception/:id/assign': raised,
+  'POST /financeexception/:id/resolve': raised,
+  'POST /settlementprofile/:id/opening': withTerms,
+  'POST /settlementprofile/:id/deposit': withTerms,
   'POST /welcomemail/:id/preview': async (world) => ({ id: await world.example('welcomemail'), token: world.person }),
   'POST /paymentprofile/:id/recipients': recipientsOf('/paymentprofile', (webhook_failed_email, world) => ({
     organisation: world.organisation_id,

@@ -1,3 +1,4 @@
+import { field_examples } from '@sluis/contract/examples';
 import { type EntityName, entities, prefixOf } from '@sluis/contract/registry';
 import { role_catalogue } from '@sluis/contract/roles';
 import type { LightMyRequestResponse } from 'fastify';
@@ -45,7 +46,18 @@ const uniqueTexts = (): Record<string, unknown> => ({
   NL91ABNA0417164300: ibans[uniques % ibans.length],
   SN42: `SN${uniques}`,
   Gift: `Gift ${uniques}`,
+  ...Object.fromEntries(unique_names.map((name) => [name, `${name} ${uniques}`])),
+  '1001': String(5000 + uniques),
 });
+/** The names of items of the provider, of which no two are the same. */
+const unique_names = [
+  'revenuescheme',
+  'costscheme',
+  'reservescheme',
+  'partnerscheme',
+  'package',
+  'settlementschedule',
+].map((entity) => String(field_examples[`${entity}.name`]));
 const ibans = Array.from({ length: 50 }, (_, at) => {
   const account = `ABNA${String(417164300 + at).padStart(10, '0')}`;
   const digits = [...`${account}NL00`].map((each) => Number.parseInt(each, 36)).join('');
@@ -121,8 +133,9 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
     });
   };
   const example = async (name: EntityName): Promise<string> => {
-    // Mails about new accounts have a daily limit.
+    // Mails about new accounts have a daily limit, and an active profile settles all of its merchant.
     if (name === 'bankaccount') await world.database.pool.query('delete from mail');
+    if (name === 'settlementprofile') await world.database.pool.query('update settlementprofile set active = false');
     const answer = await execute(routeOf('POST', `/${name}`));
     if (answer.statusCode !== 201) throw new Error(`POST /${name}: ${answer.statusCode} ${answer.body}`);
     return answer.json().id;

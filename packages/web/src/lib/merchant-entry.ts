@@ -11,7 +11,12 @@ import { sessionStore } from './session-store.ts';
 const key = 'sluis.entered';
 
 sessionStore.subscribe((session) => {
-  if (!session) sessionStorage.removeItem(key);
+  if (session) return;
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // A browser that blocks storage has stored nothing.
+  }
 });
 
 interface Node {
