@@ -72,6 +72,14 @@ function replaced(value: unknown, textOf: (text: string) => unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, replaced(each, textOf)]));
 }
 
+/** Statements that make room for another example of an entity. */
+const making: { readonly [N in EntityName]?: string } = {
+  // Mails about new accounts have a daily limit.
+  bankaccount: 'delete from mail',
+  // An active one settles all payment profiles of its merchant.
+  settlementprofile: 'update settlementprofile set active = false',
+};
+
 const exampleFor = (route: Route): Example => exampleOf(route, bodyOf(route));
 
 export async function openExampleWorld(): Promise<ExampleWorld> {
@@ -133,9 +141,8 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
     });
   };
   const example = async (name: EntityName): Promise<string> => {
-    // Mails about new accounts have a daily limit, and an active profile settles all of its merchant.
-    if (name === 'bankaccount') await world.database.pool.query('delete from mail');
-    if (name === 'settlementprofile') await world.database.pool.query('update settlementprofile set active = false');
+    const first = making[name];
+    if (first) await world.database.pool.query(first);
     const answer = await execute(routeOf('POST', `/${name}`));
     if (answer.statusCode !== 201) throw new Error(`POST /${name}: ${answer.statusCode} ${answer.body}`);
     return answer.json().id;

@@ -3,9 +3,9 @@ import { oneoff } from '@sluis/contract/entities/finance/oneoff';
 import { CreateForm } from '../../../kit/form/create-form.tsx';
 import type { Drafts } from '../../../kit/form/entity-form.tsx';
 import { businessToday } from '../../../lib/business-time.ts';
+import { readPercent } from '../../../lib/exact-values.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { readPercent } from '../scheme/line-values.ts';
 
 const fields = [
   'settlement_profile',

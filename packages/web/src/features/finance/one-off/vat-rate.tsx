@@ -1,6 +1,6 @@
 import type { ItemProps } from '../../../kit/item/row.ts';
+import { shownPercent } from '../../../lib/exact-values.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { shownPercent } from '../scheme/line-values.ts';
 import type { OneOff } from './one-off.item.ts';
 
 /** The rate of VAT, as a percentage. */

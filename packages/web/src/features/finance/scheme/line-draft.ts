@@ -13,8 +13,8 @@ import {
 } from '@sluis/contract/finance/scheme-line';
 import { draftOf } from '../../../kit/form/draft-of.ts';
 import { type RowDraft, readField } from '../../../kit/form/read-field.ts';
+import { fixedDraft, percentDraft, readFixed, readPercent } from '../../../lib/exact-values.ts';
 import type { Language } from '../../../lib/texts.ts';
-import { fixedDraft, percentDraft, readFixed, readPercent } from './line-values.ts';
 import type { Edition } from './scheme.item.ts';
 
 export type LineField = keyof typeof line_fields;

@@ -1,5 +1,5 @@
+import { shownPercent } from '../../../lib/exact-values.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { shownPercent } from '../scheme/line-values.ts';
 import type { LineKey } from './statement.ts';
 
 /** The names of lines: of what their section consists, or the section itself. */

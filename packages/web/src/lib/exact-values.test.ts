@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exactMoney, fixedDraft, percentDraft, readFixed, readPercent, shownPercent } from './line-values.ts';
+import { exactMoney, fixedDraft, percentDraft, readFixed, readPercent, shownPercent } from './exact-values.ts';
 
 describe('a percentage', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { currencyExponent } from '@sluis/contract/base/currencies';
 import { million } from '@sluis/contract/finance/kinds';
-import type { Language } from '../../../lib/texts.ts';
+import type { Language } from './texts.ts';
 
 /** Fixed fees have this many decimals more than their currency. */
 export const fixed_places = 4;
