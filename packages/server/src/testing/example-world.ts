@@ -141,8 +141,7 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
     });
   };
   const example = async (name: EntityName): Promise<string> => {
-    const first = making[name];
-    if (first) await world.database.pool.query(first);
+    await world.database.pool.query(making[name] ?? 'select');
     const answer = await execute(routeOf('POST', `/${name}`));
     if (answer.statusCode !== 201) throw new Error(`POST /${name}: ${answer.statusCode} ${answer.body}`);
     return answer.json().id;
