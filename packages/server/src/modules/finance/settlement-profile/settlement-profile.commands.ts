@@ -208,7 +208,12 @@ export const deleteProfile: DeleteCommand = async (trx, id, context) => {
     select 'journalentry' as used from journalentry where settlement_profile = ${id} and organisation = ${organisation}
     union all select 'financeevent' from financeevent where settlement_profile = ${id} limit 1`.execute(trx);
   if (rows[0]) throw new ApiError('in_use', { details: { used_by: [rows[0].used] } });
-  for (const table of ['settlementclock', 'settlementbalance', 'settlementusage', 'reservehold'] as const)
-    await trx.deleteFrom(table).where('profile', '=', id).where('organisation', '=', organisation).execute();
+  for (const deleting of [
+    sql`delete from settlementclock`,
+    sql`delete from settlementbalance`,
+    sql`delete from settlementusage`,
+    sql`delete from reservehold`,
+  ])
+    await sql`${deleting} where profile = ${id} and organisation = ${organisation}`.execute(trx);
   return deleteItem(trx, 'settlementprofile', id, context);
 };

@@ -183,6 +183,19 @@ describe('a settlement profile', () => {
     });
   });
 
+  test('is deleted with its clock while it has settled nothing', async () => {
+    const body = await profileBody();
+    const { id } = await world.ok('POST', '/settlementprofile', body);
+    await world.ok('DELETE', `/settlementprofile/${id}`);
+    const clocks = 'select 1 from settlementclock where profile = $1';
+    expect((await world.database.pool.query(clocks, [id])).rows).toEqual([]);
+    const used = await world.ok('POST', '/settlementprofile', { ...body, terms: [{ currency_code: 'EUR' }] });
+    await world.ok('POST', `/settlementprofile/${used.id}/deposit`, { currency_code: 'EUR', amount: 100 });
+    expect((await world.refused(`/settlementprofile/${used.id}`, {}, 'DELETE')).details).toEqual({
+      used_by: ['journalentry'],
+    });
+  });
+
   test('is for merchants, not for the provider', async () => {
     const body = await profileBody({ organisation: world.root });
     expect((await world.refused('/settlementprofile', body)).fields).toEqual({ organisation: ['not_allowed'] });
