@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'default' });
 
 /** The oldest payment that is currently authorised. */
 async function authorised(api: Api): Promise<Transaction> {
-  const query = { status: 'AUTHORIZED', 'amount>': 0, _sort: 'created_at', _limit: 1 };
+  const query = { status: 'AUTHORIZED', currency_code: 'EUR', 'amount>': 0, _sort: 'created_at', _limit: 1 };
   const [payment] = (await api.list<Transaction>('transaction', query)).items;
   if (!payment) throw new Error('nothing is authorised');
   return payment;

@@ -40,8 +40,12 @@ export const coveringPlaces = (places: readonly string[]): string[] =>
     return entity === undefined ? [place] : readTraitsOf(entityOf(entity));
   });
 
+/** The demo collects no money for its merchants: it has no such sections, and its list of settlements is empty. */
 const itemsOf = (sections: readonly NavigationSection[]): NavigationItem[] =>
-  sections.flatMap(({ groups }) => groups.flatMap(({ items }) => [...items]));
+  sections
+    .filter(({ collecting }) => !collecting)
+    .flatMap(({ groups }) => groups.flatMap(({ items }): NavigationItem[] => [...items]))
+    .filter(({ id }) => id !== 'psp_reports_settlement');
 
 /** The screens of the navigation that a user may open: the provider's, or those of a merchant at `base`. */
 export function placesOf(user: User, base?: string): string[] {

@@ -6,7 +6,7 @@ import { makeAuditBuffer } from './platform/audit/audit.ts';
 import { makeAuthenticator } from './platform/auth/authenticate.ts';
 import { makeLeakedPasswords } from './platform/auth/leaked-passwords.ts';
 import { makeSessionTokens } from './platform/auth/tokens.ts';
-import { demo_branding, readBranding } from './platform/branding.ts';
+import { readBranding } from './platform/branding.ts';
 import { makeClock } from './platform/clock.ts';
 import { demandClock, makeClockDistance, watchClock } from './platform/clock-distance.ts';
 import { type Config, outboxFolder } from './platform/config.ts';
@@ -45,7 +45,7 @@ export async function makeServices(config: Config, database: Database): Promise<
   listener.on('hold', () => void hold.reload(database.kysely).catch(() => {}));
   const secrets: [string, ...string[]] = [config.secret, ...(config.secret_previous ? [config.secret_previous] : [])];
   const box = makeSecretBox(secrets);
-  const branding = readBranding(config.branding_file, config.demo ? demo_branding : undefined);
+  const branding = readBranding(config.branding_file);
   const configurations = makeConfigurations(config, branding, listener);
   const leaked_passwords = makeLeakedPasswords(config.pwned_range_url);
   const tokens = makeSessionTokens(secrets);

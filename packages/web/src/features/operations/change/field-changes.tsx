@@ -21,7 +21,15 @@ export function FieldChanges({ change: { entity, changes, action } }: Props) {
   const label = useFieldLabel();
   const [was, became] = [action !== 'CREATED', action !== 'DELETED'];
   return (
-    <div className={classes.scroll}>
+    // biome-ignore lint/a11y/useSemanticElements: it is no set of fields.
+    <div
+      className={classes.scroll}
+      role="group"
+      aria-label={t('change.tab')}
+      // Without links the keyboard could not scroll it.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: as said.
+      tabIndex={0}
+    >
       <table className={classes.table}>
         <thead>
           <tr>
