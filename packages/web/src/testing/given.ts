@@ -5,6 +5,10 @@ import { names } from '../lib/language.ts';
 const months = (month: 'long' | 'short'): string[] =>
   Array.from({ length: 12 }, (_, n) => new Date(2026, n).toLocaleString('en-GB', { month }));
 
+/** The names of the days of the week. */
+const weekdays = (weekday: 'long' | 'short'): string[] =>
+  Array.from({ length: 7 }, (_, n) => new Date(2026, 10, 2 + n).toLocaleString('en-GB', { weekday }));
+
 const countries = new Intl.DisplayNames('en-GB', { type: 'region' });
 
 /**
@@ -28,6 +32,8 @@ export const given: readonly (string | RegExp)[] = [
     'g',
   ),
   /^(?:Mo|Tu|We|Th|Fr|Sa|Su)$/g,
+  new RegExp(`\\b(?:${[...weekdays('long'), ...weekdays('short')].join('|')})\\b`, 'g'),
+  new RegExp(`\\b\\d{1,2} (?:${months('short').join('|')})\\b(?! \\d{4})`, 'g'),
   // The longer first: one may begin with another.
   ...[...Intl.supportedValuesOf('timeZone'), ...country_codes.map((code) => countries.of(code) ?? code)].sort(
     (one, other) => other.length - one.length,
