@@ -6,8 +6,6 @@ test('an integrator reads the guides, copies an example, and finds a call in the
   page,
   context,
 }) => {
-  // The reference draws and indexes every call.
-  test.setTimeout(120_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   for (const [path, colorScheme, width] of [
     ['/docs/errors', 'dark', 390],
