@@ -65,7 +65,6 @@ create table journalentry (
   -- The prices that applied: editions, and per component the line, its exact price and more.
   priced json,
   corrects text collate "C",
-  corrected_by text collate "C",
   reason text,
   version integer not null default 1,
   primary key (id, organisation),
@@ -162,7 +161,6 @@ create table settlementbalance (
   -- The balance that the last closed settlement carried.
   carried bigint not null default 0,
   closed_until date,
-  is_opened boolean not null default false,
   primary key (profile, currency_code, organisation)
 );
 

@@ -41,9 +41,8 @@ export const journalentry = entity({
     reserve: f.amount(-Number.MAX_SAFE_INTEGER, { default: 0 }),
     /** The prices that applied. */
     priced: f.json(priced_shape, { nullable: true, output: 'never' }),
-    /** The entry that it corrects, and the one that corrects it. */
+    /** The entry that it corrects. */
     corrects: f.text(40, { nullable: true }),
-    corrected_by: f.text(40, { nullable: true }),
     reason: f.text(500, { nullable: true }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },

@@ -60,7 +60,6 @@ interface FinanceTables {
     organisation: string;
     carried: Generated<number>;
     closed_until: string | null;
-    is_opened: Generated<boolean>;
   };
   settlementusage: {
     profile: string;

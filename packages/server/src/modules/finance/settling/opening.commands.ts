@@ -42,9 +42,6 @@ async function assertFirst(trx: Trx, { profile, organisation }: Desk['booking'],
   const { rows } = await sql`
     select 1 from journalentry
     where settlement_profile = ${profile} and organisation = ${organisation} and currency_code = ${currency_code}
-    union all
-    select 1 from settlementbalance
-    where profile = ${profile} and organisation = ${organisation} and currency_code = ${currency_code} and is_opened
     limit 1`.execute(trx);
   if (rows.length > 0) throw new ApiError('already_exists', { fields: { currency_code: ['repeated'] } });
 }
@@ -63,9 +60,9 @@ export const openProfile: ActionCommand = async (trx, id, body, context) => {
   const usage = (body.usage ?? []) as readonly MonthUsage[];
   await trx
     .insertInto('settlementbalance')
-    .values({ profile: id, organisation, currency_code, carried: balance, is_opened: true })
+    .values({ profile: id, organisation, currency_code, carried: balance })
     .onConflict((conflict) =>
-      conflict.columns(['profile', 'currency_code', 'organisation']).doUpdateSet({ carried: balance, is_opened: true }),
+      conflict.columns(['profile', 'currency_code', 'organisation']).doUpdateSet({ carried: balance }),
     )
     .execute();
   const days = holds.length > 0 ? releaseDays(desk, currency_code, context.now) : 0;

@@ -251,11 +251,11 @@ export async function postEvents(trx: Trx, desk: Desk, before: string): Promise<
   await raiseExceptions(trx, exceptions, booking.now);
   await markSettled(
     trx,
-    results.flatMap(({ entry: { item, transaction, item_organisation, settlement } }) =>
-      item && item_organisation && settlement
-        ? [{ item: item.startsWith('capt_') ? String(transaction) : item, organisation: item_organisation, settlement }]
-        : [],
-    ),
+    results.flatMap(({ entry: { kind, item, transaction, item_organisation: organisation, settlement } }) => {
+      // The item of a payment may be its capture.
+      const paid = kind === 'PAYMENT' ? transaction : item;
+      return paid && organisation && settlement ? [{ item: paid, organisation, settlement }] : [];
+    }),
   );
   const moved = await moveEvents(
     trx,
