@@ -2,7 +2,7 @@ import { expect, findings, sidewaysScroll, test } from './test.ts';
 
 test.use({ user: 'nobody' });
 
-test('an integrator reads the guides, copies an example, and finds a call in the reference', async ({
+test('an integrator reads the guides and copies an example', async ({
   page,
   context,
 }) => {
@@ -23,6 +23,11 @@ test('an integrator reads the guides, copies an example, and finds a call in the
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await example.locator('code').textContent());
 
   await page.getByRole('banner').getByRole('link', { name: 'Reference' }).click();
+  await expect(page.getByRole('button', { name: /^Open Search/ })).toBeVisible();
+});
+
+test('an integrator finds a call in the reference', async ({ page }) => {
+  await page.goto('/docs/reference');
   await page.getByRole('button', { name: /^Open Search/ }).click();
   await page.keyboard.type('Refund a transaction');
   const found = page.getByRole('option', { name: /Refund a transaction/ }).first();

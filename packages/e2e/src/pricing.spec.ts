@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ItemOf } from '@sluis/contract/registry';
 import { expect, meetsAxe, test } from './test.ts';
+import { daysAgo, today } from './time.ts';
 
 test.use({ user: 'operator' });
 
@@ -90,7 +91,7 @@ test('finance staff build a price scheme by keyboard, publish it, copy it and co
   await meetsAxe(page);
 });
 
-test('a merchant is settled by a package, a schedule and a profile, with a one-off that is cancelled', async ({
+test('a merchant is settled by a package, a schedule and a profile, whose payouts are held and released', async ({
   page,
   list,
   operator,
@@ -150,6 +151,25 @@ test('a merchant is settled by a package, a schedule and a profile, with a one-o
   await list.panel.getByRole('button', { name: 'Release payouts' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Release payouts' }).click();
   await expect(list.panel.getByText('On hold')).toHaveCount(0);
+});
+
+test('a one-off is planned for a merchant and cancelled before it is booked', async ({
+  page,
+  list,
+  operator,
+  people,
+}) => {
+  const merchant = await people.merchant();
+  const [organisation] = (await operator.list<{ id: string }>('organisation', { name: merchant })).items;
+  const create = async (entity: string, fields: object): Promise<string> =>
+    (await operator.call<{ id: string }>('POST', entity, { name: named('Terms'), ...fields })).id;
+  await create('settlementprofile', {
+    name: merchant,
+    organisation: organisation?.id,
+    package: await create('package', { revenue_scheme: await create('revenuescheme', {}) }),
+    schedule: await create('settlementschedule', { frequency: 'DAILY' }),
+    valid_from: today(),
+  });
 
   await list.open('/finance/one-offs');
   await page.getByRole('button', { name: 'Add one-off' }).click();
@@ -158,6 +178,8 @@ test('a merchant is settled by a package, a schedule and a profile, with a one-o
   await page.getByRole('option', { name: merchant }).click();
   await one_off.getByLabel('Amount').fill('250');
   await one_off.getByLabel('VAT').fill('21');
+  // What is due today is booked at once.
+  await one_off.getByLabel('Due').fill(daysAgo(-30));
   await one_off.getByRole('textbox', { name: 'Description' }).fill('Installation of terminals');
   await one_off.getByRole('button', { name: 'Add one-off' }).click();
   await expect(list.panel.getByRole('heading', { level: 2, name: '€250.00' })).toBeVisible();
