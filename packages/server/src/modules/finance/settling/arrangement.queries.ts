@@ -2,7 +2,7 @@ import { dateIn } from '@sluis/contract/base/time';
 import { accountingDay } from '@sluis/contract/finance/accounting-day';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor } from '../../../platform/database/database.ts';
-import { type Dated, readPriceBook } from './price-book.queries.ts';
+import { type Dated, type PriceBook, readPriceBook } from './price-book.queries.ts';
 
 type Schedule = ItemOf<'settlementschedule'>;
 
@@ -72,21 +72,32 @@ async function presentOf(executor: Executor, profile: ItemOf<'settlementprofile'
   };
 }
 
+/** The assignments and prices of all settlement profiles. */
+export interface Arranged {
+  readonly assignments: ReadonlyMap<string, readonly Assignment[]>;
+  readonly book: PriceBook;
+}
+
+/** Read once for work on many settlement profiles. */
+export async function readArranged(executor: Executor): Promise<Arranged> {
+  const [assignments, book] = await Promise.all([readAssignments(executor), readPriceBook(executor)]);
+  return { assignments, book };
+}
+
 /** Reads what prices and dates the events of a settlement profile. */
-export async function readArrangement(executor: Executor, id: string): Promise<Arrangement> {
+export async function readArrangement(executor: Executor, id: string, arranged?: Arranged): Promise<Arrangement> {
   const profile = (await executor
     .selectFrom('settlementprofile')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()) as unknown as ItemOf<'settlementprofile'>;
-  const [assignments, organisation, book] = await Promise.all([
-    readAssignments(executor),
+  const [organisation, { assignments, book }] = await Promise.all([
     executor
       .selectFrom('organisation')
       .select('country_code')
       .where('id', '=', profile.organisation)
       .executeTakeFirstOrThrow(),
-    readPriceBook(executor),
+    arranged ?? readArranged(executor),
   ]);
   const own = assignments.get(id) ?? [await presentOf(executor, profile)];
   return {
