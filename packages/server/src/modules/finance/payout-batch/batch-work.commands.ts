@@ -114,8 +114,11 @@ export async function workOn(database: Kysely, id: string, context: Acting, unti
   if (!work) return;
   const members = await readMembers(kysely, id);
   if (work === 'EXPORT' && (await mayHaveExported(kysely, members))) return interrupt(database, id, context);
-  const arranged = await readArranged(kysely);
   const waiting = groupsOf(members.filter(({ status }) => status === works[work].pending));
+  const arranged = await readArranged(
+    kysely,
+    waiting.map(({ profile }) => profile),
+  );
   const goOn = async () => {
     while (Date.now() < until_ms) {
       const group = waiting.shift();

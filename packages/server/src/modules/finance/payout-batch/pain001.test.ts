@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { toLatin } from '../../../platform/latin.ts';
 import { validateXml } from '../../../testing/validate-xml.ts';
-import { toLatin } from './latin.ts';
 import { type Party, pain001, type TransferFile } from './pain001.ts';
 
 const anyText = (max: number) => fc.string({ minLength: 1, maxLength: max, unit: 'grapheme' });

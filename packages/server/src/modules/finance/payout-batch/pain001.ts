@@ -1,5 +1,5 @@
 import { toDecimal } from '@sluis/contract/base/money';
-import { toLatin } from './latin.ts';
+import { toLatin } from '../../../platform/latin.ts';
 import { attribute, document, element, type Xml } from './xml.ts';
 
 /** The address of an organisation. */

@@ -81,14 +81,11 @@ export async function judge(
   known?: Arranged['assignments'],
 ): Promise<Judged[]> {
   if (candidates.length === 0) return [];
+  const ids = candidates.map(({ settlement_profile }) => settlement_profile);
   const [hold, assignments, profiles] = await Promise.all([
     readLastHold(executor),
-    known ?? readAssignments(executor),
-    findItems(
-      executor,
-      'settlementprofile',
-      candidates.map(({ settlement_profile }) => settlement_profile),
-    ),
+    known ?? readAssignments(executor, ids),
+    findItems(executor, 'settlementprofile', ids),
   ]);
   const payees = candidates.map(({ settlement_profile, closes_at, ...of }) => {
     const profile = profiles.get(settlement_profile) as ItemOf<'settlementprofile'>;
