@@ -75,7 +75,7 @@ export const payoutbatch = entity({
     /** Settlements that could no longer be paid when it was exported. */
     left_out: f.rows(
       {
-        settlement: f.ref('settlement'),
+        settlement: f.text(40),
         reference: f.text(35),
         amount: f.amount(0),
         reason: f.oneOf(unpayable_reasons),

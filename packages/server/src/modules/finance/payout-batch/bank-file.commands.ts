@@ -1,3 +1,4 @@
+import { ApiError } from '@sluis/contract/base/errors';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
@@ -25,7 +26,7 @@ async function partiesOf(executor: Executor, ids: readonly (string | null)[]): P
   );
 }
 
-/** The transfers of a batch whose settlements have been instructed. */
+/** The transfers of a batch whose settlements have been instructed. Throws `not_payable` if they are not its sums. */
 async function transfersOf(executor: Executor, batch: Batch): Promise<TransferFile> {
   const members = (await readMembers(executor, batch.id)).filter(({ status }) => status === 'INSTRUCTED');
   const parties = await partiesOf(executor, [batch.bank_account, ...members.map(({ bank_account }) => bank_account)]);
@@ -37,7 +38,7 @@ async function transfersOf(executor: Executor, batch: Batch): Promise<TransferFi
   }));
   const total = transfers.reduce((sum, { amount }) => sum + amount, 0);
   if (transfers.length !== batch.count || total !== batch.total)
-    throw new Error(`payout batch ${batch.id} has ${transfers.length} transfers of ${total} instead of its own sums`);
+    throw new ApiError('not_payable', { details: { count: transfers.length, total } });
   return { ...batch, created_at: batch.exported_at ?? '', from: partyOf(batch.bank_account), transfers };
 }
 

@@ -60,8 +60,6 @@ async function chosenFor(trx: Trx, ids: readonly string[] | undefined, currency_
   const candidates = ids
     ? await readSettlements(trx, ids)
     : await readDueSettlements(trx, currency_code, execution_date);
-  if (ids && candidates.length < new Set(ids).size)
-    throw new ApiError('invalid_reference', { fields: { settlements: ['not_allowed'] } });
   const judged = await judge(trx, candidates, { currency_code });
   if (ids) assertPayable(judged);
   return judged.filter(({ reason }) => reason === null).slice(0, batch_settlements_max);
@@ -110,9 +108,11 @@ export const createBatch: CreateCommand = async (trx, body, context) => {
   const { identity, scope, now } = context;
   const { settlements, ...given } = await ofProvider(trx, body);
   const organisation = String(given.organisation);
+  await checkReferences(trx, payoutbatch.fields, given, scope, organisation, { hold: true });
+  // Merchants have them, below the provider.
+  await checkReferences(trx, payoutbatch.fields, { settlements }, scope);
   if (!(await isProvider(trx, organisation)))
     throw new ApiError('invalid_value', { fields: { organisation: ['not_allowed'] } });
-  await checkReferences(trx, payoutbatch.fields, given, scope, organisation, { hold: true });
   const { currency_code } = await payingAccount(trx, String(given.bank_account), given.currency_code, context);
   const today = await bookingDate(trx, now);
   const execution_date = String(given.execution_date);

@@ -25,7 +25,8 @@ const due_schema = {
     pay_on: json.date,
     bank_account: json.nullable(json.idOf('bank')),
     holder_name: json.nullable(json.text),
-    number: json.nullable(json.text),
+    iban: json.nullable(json.text),
+    account_number: json.nullable(json.text),
     reason: json.nullable(json.oneOf(unpayable_reasons)),
   },
 };
@@ -73,7 +74,8 @@ export const payoutBatchRoutes = ({ database: { kysely }, tenancy }: Engine): Ro
         pay_on,
         bank_account: account?.id ?? null,
         holder_name: account?.holder_name ?? null,
-        number: account?.iban ?? account?.account_number ?? null,
+        iban: account?.iban ?? null,
+        account_number: account?.account_number ?? null,
         reason,
       }));
       const payable = items.filter(({ reason }) => reason === null);

@@ -236,7 +236,7 @@ describe('a payout batch', () => {
     expect((await refusal({ execution_date: '2020-01-01' })).fields).toEqual({ execution_date: ['too_small'] });
     expect((await refusal({ bank_account: shop.account })).code).toBe('invalid_reference');
     expect((await refusal({ currency_code: 'USD' })).code).toBe('bank_account_not_usable');
-    expect((await refusal({ organisation: shop.merchant })).code).toBe('invalid_value');
+    expect((await refusal({ organisation: shop.merchant, bank_account: shop.account })).code).toBe('invalid_value');
     const dollars = await world.account(world.root, { currency_code: 'USD' });
     expect((await refusal({ bank_account: dollars })).code).toBe('not_payable');
     const ids = await idsOf([shop]);
