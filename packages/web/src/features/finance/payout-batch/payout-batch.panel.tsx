@@ -9,6 +9,7 @@ import type { ItemProps, Row } from '../../../kit/item/row.ts';
 import type { PanelOf } from '../../../kit/list/options.ts';
 import { Verb } from '../../../kit/verb/verb.tsx';
 import { RequestError } from '../../../lib/api-client.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useMe } from '../../../lib/session.ts';
 import { BatchSettlements } from './batch-settlements.tsx';
@@ -47,6 +48,7 @@ interface Refused {
 /** By another person; what cannot be paid out any more is named. */
 function Approve({ item }: Item) {
   const { t } = useTranslation();
+  const format = useFormat();
   const me = useMe();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   return (
@@ -54,6 +56,7 @@ function Approve({ item }: Item) {
       of={payoutbatch}
       verb="approve"
       item={item as unknown as Row}
+      values={{ execution_date: format.date(item.execution_date) }}
       reason={item.created_by?.id === me.id ? t('errors.not_by_creator') : undefined}
       run={(send) =>
         send().catch((error) => {

@@ -83,7 +83,7 @@ export const texts = {
       payoutbatch: {
         approve: 'Goedkeuren',
         approve_question: 'Op {{execution_date}} {{total}} laten uitbetalen? Aantal uitbetalingen: {{count}}.',
-        export: 'Exporteren',
+        export: 'Bankbestand exporteren',
         export_question:
           'De bank krijgt opdracht om {{total}} uit te betalen. Aantal uitbetalingen: {{count}}. Wat intussen niet meer mag worden uitbetaald, blijft achter.',
         export_confirm: 'Exporteren en downloaden',
@@ -152,7 +152,7 @@ export const texts = {
       payoutbatch: {
         approve: 'Approve',
         approve_question: 'Have {{total}} paid out on {{execution_date}}? Number of payouts: {{count}}.',
-        export: 'Export',
+        export: 'Export bank file',
         export_question:
           'The bank is instructed to pay out {{total}}. Number of payouts: {{count}}. What may no longer be paid out is left out.',
         export_confirm: 'Export and download',
