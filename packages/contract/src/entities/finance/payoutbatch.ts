@@ -26,6 +26,9 @@ export type UnpayableReason = (typeof unpayable_reasons)[number];
 export const batch_works = ['EXPORT', 'CONFIRM'] as const;
 export type BatchWork = (typeof batch_works)[number];
 
+/** The reason of a batch that was cancelled because its export left out all settlements. */
+export const nothing_left = 'nothing_left';
+
 /** The most settlements of one batch. */
 export const batch_settlements_max = 10_000;
 

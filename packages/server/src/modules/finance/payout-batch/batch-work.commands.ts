@@ -1,4 +1,4 @@
-import { type BatchWork, payoutbatch } from '@sluis/contract/entities/finance/payoutbatch';
+import { type BatchWork, nothing_left, payoutbatch } from '@sluis/contract/entities/finance/payoutbatch';
 import { sql } from 'kysely';
 import type { Database, Executor, Trx } from '../../../platform/database/database.ts';
 import { together } from '../../../platform/database/pipeline.ts';
@@ -93,7 +93,7 @@ const end = ({ kysely }: Kysely, id: string, work: BatchWork, context: Acting): 
     if (item.work !== work) return;
     const is_export = work === 'EXPORT';
     const is_empty = is_export && item.count === 0;
-    const change = is_empty ? { status: 'CANCELLED', status_reason: 'nothing_left' } : { status: works[work].becomes };
+    const change = is_empty ? { status: 'CANCELLED', status_reason: nothing_left } : { status: works[work].becomes };
     const besides = { work: null, ...(is_export && !is_empty && { exported_at: context.now }) };
     const [done] = await changeStatuses(trx, payoutbatch, [{ item, change, besides }], context);
     if (is_export && !is_empty) await writeBankFile(trx, done as Batch);

@@ -274,6 +274,23 @@ describe('a payout batch', () => {
   });
 });
 
+test('an account that terms, a payment profile or a batch names is not deleted', async () => {
+  const [shop] = (await payable(['Named', 100])) as [PayableShop];
+  const from = await world.account(world.root);
+  const batch = await world.draft({ bank_account: from, settlements: await idsOf([shop]) });
+  const of_profile = await world.account(shop.merchant);
+  await world.paymentProfile(shop.merchant, { bank_account: of_profile });
+  const deleting = async (id: string) =>
+    (await world.refused(`/bankaccount/${id}`, undefined, 'DELETE')).details.used_by;
+  expect(await deleting(from)).toEqual(['payoutbatch']);
+  expect(await deleting(of_profile)).toEqual(['paymentprofile']);
+  expect(await deleting(shop.account)).toEqual(expect.arrayContaining(['settlementprofile', 'settlement']));
+  const listed = async (path: string) => (await world.ok('GET', path)).items.map(({ id }: { id: string }) => id);
+  expect(await listed(`/payoutbatch?bank_account=${from}`)).toEqual([batch.id]);
+  expect(await listed(`/settlementprofile?bank_accounts=${shop.account}`)).toEqual([shop.settling]);
+  await world.by(world.ann, `/payoutbatch/${batch.id}/cancel`);
+});
+
 describe('a bank file', () => {
   test('in euros is a valid pain.001 with the sums of the batch, and the same bytes at each download', async () => {
     const shop = await world.shop('Zn', { holder_name: 'Ünal & Zn <Çağ> ©' });

@@ -7,7 +7,7 @@ const sentences: Sentences<StatusOf<'financeexception'>, FinanceException> = {
   OPEN: ({ reason }) => [`said.financeexception.${reason}`],
   RESOLVED: ({ resolved_by, note }) => [
     'said.financeexception.RESOLVED',
-    { who: resolved_by?.name ?? 'API', note: note ?? '' },
+    { who: resolved_by?.name ?? 'API', note: (note ?? '').replace(/\.$/, '') },
   ],
 };
 

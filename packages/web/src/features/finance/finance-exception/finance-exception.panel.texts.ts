@@ -43,11 +43,11 @@ const to_do = {
 
 export const texts = {
   nl: {
-    said: { financeexception: { ...meant.nl, RESOLVED: 'Opgelost door {{who}}: {{note}}' } },
+    said: { financeexception: { ...meant.nl, RESOLVED: 'Opgelost door {{who}}: {{note}}.' } },
     finance_exception_to_do: to_do.nl,
   },
   en: {
-    said: { financeexception: { ...meant.en, RESOLVED: 'Resolved by {{who}}: {{note}}' } },
+    said: { financeexception: { ...meant.en, RESOLVED: 'Resolved by {{who}}: {{note}}.' } },
     finance_exception_to_do: to_do.en,
   },
 } satisfies Texts;

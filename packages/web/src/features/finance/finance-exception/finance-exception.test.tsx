@@ -60,7 +60,7 @@ describe('a finance exception', () => {
 
   it('that was resolved says by whom and why', async () => {
     await open({ status: 'RESOLVED', note: 'Charged by hand' });
-    expect(await screen.findByText(/^Resolved by .*: Charged by hand$/)).toBeTruthy();
+    expect(await screen.findByText(/^Resolved by .*: Charged by hand\.$/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Resolve' })).toBeNull();
   });
 });
@@ -78,7 +78,7 @@ describe('a settlement that does not close', () => {
         };
       },
     });
-    const bar = await screen.findByRole('alert');
+    const bar = await screen.findByRole('region', { name: 'Settlements that do not close' });
     expect(bar.textContent).toContain('The lines of 1 settlement disagree with the journal.');
     expect(within(bar).getByRole('link', { name: 'Open' }).getAttribute('href')).toContain(idOf('settlement', 7));
   });

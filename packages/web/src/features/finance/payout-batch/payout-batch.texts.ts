@@ -30,7 +30,6 @@ export const texts = {
   nl: {
     fields: {
       payoutbatch: {
-        reference: 'Kenmerk',
         bank_account: 'Van rekening',
         execution_date: 'Uitvoerdatum',
         settlements: 'Afrekeningen',
@@ -99,7 +98,6 @@ export const texts = {
   en: {
     fields: {
       payoutbatch: {
-        reference: 'Reference',
         bank_account: 'From account',
         execution_date: 'Execution date',
         settlements: 'Settlements',

@@ -18,8 +18,8 @@ export const texts = {
       usage_help: 'Bepaalt de staffels van deze en de volgende maand, en wat meetelt voor het minimum.',
     },
     rows: {
-      opening_holds: { held_on: 'Ingehouden op', amount: 'Bedrag', add: 'Inhouding toevoegen' },
-      opening_usage: {
+      holds: { held_on: 'Ingehouden op', amount: 'Bedrag', add: 'Inhouding toevoegen' },
+      usage: {
         month: 'Een dag in de maand',
         count: 'Aantal betalingen',
         amount: 'Omzet',
@@ -45,8 +45,8 @@ export const texts = {
       usage_help: 'Decides the tiers of this month and the next, and what counts for the minimum.',
     },
     rows: {
-      opening_holds: { held_on: 'Held on', amount: 'Amount', add: 'Add hold' },
-      opening_usage: {
+      holds: { held_on: 'Held on', amount: 'Amount', add: 'Add hold' },
+      usage: {
         month: 'A day in the month',
         count: 'Number of payments',
         amount: 'Turnover',

@@ -90,7 +90,7 @@ export function Opening({ item }: ItemProps<SettlementProfile>) {
         />
         <RowsInput
           {...shared}
-          name="opening_holds"
+          name="holds"
           field={holds_field}
           label={t('opening.holds')}
           description={t('opening.holds_help')}
@@ -99,7 +99,7 @@ export function Opening({ item }: ItemProps<SettlementProfile>) {
         />
         <RowsInput
           {...shared}
-          name="opening_usage"
+          name="usage"
           field={usage_field}
           label={t('opening.usage')}
           description={t('opening.usage_help')}

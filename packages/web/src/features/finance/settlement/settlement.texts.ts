@@ -60,7 +60,6 @@ export const texts = {
   nl: {
     fields: {
       settlement: {
-        reference: 'Kenmerk',
         period_from: 'Van',
         period_until: 'Tot en met',
         closes_at: 'Sluit op',
@@ -158,7 +157,6 @@ export const texts = {
   en: {
     fields: {
       settlement: {
-        reference: 'Reference',
         period_from: 'From',
         period_until: 'Until',
         closes_at: 'Closes',

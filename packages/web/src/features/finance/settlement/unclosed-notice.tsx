@@ -29,7 +29,8 @@ export function UnclosedNotice() {
   const count = data?.total ?? items.length;
   return (
     <Alert
-      role="alert"
+      role="region"
+      aria-label={t('settlement.unclosed.title')}
       className={classes.unclosed}
       color="red"
       variant="filled"
