@@ -46,7 +46,7 @@ export const payoutbatch = entity({
   actions: {
     /** By another person than the one who drafted it. */
     approve: verb({ ...may, offered: { status: ['DRAFT'] }, body: {} }),
-    /** Instructs its settlements and writes its bank file; one that cannot be paid any more is left out. */
+    /** Instructs its settlements and writes its bank file; one that can no longer be paid is left out. */
     export: verb({ ...may, offered: { status: ['APPROVED'] }, body: {} }),
     /** The bank paid them, except those that it returned. */
     confirm: verb({ ...may, offered: { status: ['EXPORTED'] }, body: { paid_on: f.date({ create: 'optional' }) } }),

@@ -97,7 +97,7 @@ describe('a payout batch', () => {
     expect(await trialBalance()).toEqual(confirmed);
   });
 
-  test('is never approved by the drafter or a key of theirs, and by one of two at once', async () => {
+  test('is never approved by the drafter or a key of theirs, and by one of two at the same time', async () => {
     await payable(['Vlees', 100]);
     const { secret } = await world.by(world.ann, '/apikey', {
       organisation: world.root,
@@ -118,7 +118,7 @@ describe('a payout batch', () => {
     await world.by(world.ann, `/payoutbatch/${batch.id}/cancel`);
   });
 
-  test('takes a settlement once, however many are drafted at once, and a cancelled one frees it', async () => {
+  test('takes a settlement once, however many are drafted at the same time, and a cancelled one frees it', async () => {
     const shops = await payable(['Fiets', 100], ['Auto', 200]);
     const ids = await idsOf(shops);
     const drafting = await Promise.allSettled([
@@ -198,7 +198,7 @@ describe('a payout batch', () => {
     await world.by(world.ann, `/payoutbatch/${next.id}/cancel`);
   });
 
-  test('of which nothing can be paid any more is cancelled by its export', async () => {
+  test('of which nothing can be paid in the end is cancelled by its export', async () => {
     const [shop] = (await payable(['Alone', 100])) as [PayableShop];
     const [id] = await idsOf([shop]);
     const batch = await world.draft({ settlements: [id] });

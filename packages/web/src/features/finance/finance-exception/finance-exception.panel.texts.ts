@@ -37,7 +37,7 @@ const to_do = {
     NO_CURRENCY: 'Add the currency to the settlement profile. The waiting payments are then settled.',
     NO_PRICE: 'Add the price for the next payments, and charge the difference as a one-off if needed.',
     BEFORE_START: 'Settle the payment outside the system, or credit it with a one-off.',
-    DOES_NOT_CLOSE: 'Report this to the technical administrator at once, with the ID of the settlement.',
+    DOES_NOT_CLOSE: 'Report this to the technical administrator immediately, with the ID of the settlement.',
   },
 } satisfies Record<'nl' | 'en', OfReasons>;
 

@@ -45,7 +45,7 @@ interface Refused {
   readonly reason: UnpayableReason;
 }
 
-/** By another person; what cannot be paid out any more is named. */
+/** By another person; what can no longer be paid out is named. */
 function Approve({ item }: Item) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -126,7 +126,7 @@ export const texts = {
     rows: {
       left_out: { settlement: 'ID', reference: 'Settlement', amount: 'Amount', reason: 'Reason' },
     },
-    reasons: { payoutbatch: { nothing_left: 'none of the settlements could be paid out any more' } },
+    reasons: { payoutbatch: { nothing_left: 'none of the settlements could still be paid out' } },
     payout_batch: {
       title: 'Payout batches',
       hint: 'Payouts that the bank is instructed to make together: one person drafts, another approves.',
