@@ -48,7 +48,12 @@ export const reportRoutes = (engine: Engine): Route[] => [
       const id = pathId(report, params.id);
       const item = await getItem(trx, 'report', { id, scope: await engine.tenancy.scopeOf(trx, identity) });
       if (item.status !== 'PROCESSED') throw new ApiError('report_not_ready');
-      const ticket = await issueTicket(trx, identity, { as: 'report', format: item.format }, { of: 'report', item: id });
+      const ticket = await issueTicket(
+        trx,
+        identity,
+        { as: 'report', format: item.format },
+        { of: 'report', item: id },
+      );
       return { status: 200, body: ticket, item: id, organisation: item.organisation };
     },
   }),
