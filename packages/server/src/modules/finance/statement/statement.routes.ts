@@ -42,6 +42,7 @@ export const statementRoutes = (engine: Engine): Route[] => [
   write({
     method: 'POST',
     path: '/settlement/:id/export',
+    operation: 'exportStatement',
     summary: 'Export a settlement as PDF, CSV, XLSX, camt.053, MT940 or journal',
     tag: tagOf('settlement'),
     access,
