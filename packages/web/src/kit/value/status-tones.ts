@@ -89,6 +89,13 @@ export const status_tones: { readonly [N in WithStatus]: Tones<N> } = {
     RETURNED: 'failed',
     CARRIED: 'ended',
   },
+  payoutbatch: {
+    DRAFT: 'warning',
+    APPROVED: 'waiting',
+    EXPORTED: 'waiting',
+    CONFIRMED: 'good',
+    CANCELLED: 'ended',
+  },
   financeexception: { OPEN: 'warning', RESOLVED: 'ended' },
   oneoff: { PLANNED: 'waiting', BOOKED: 'good', CANCELLED: 'ended' },
   share: {
