@@ -31,7 +31,7 @@ async function lockClock(trx: Trx, profile: string): Promise<{ organisation: str
 }
 
 /** The date of the provider, under which entries are booked. */
-async function bookingDate(trx: Trx, now: string): Promise<string> {
+export async function bookingDate(trx: Trx, now: string): Promise<string> {
   const { rows } = await sql<{ zone: string }>`
     select ${zoneIn('root.id')} as zone from organisation as root where parent is null`.execute(trx);
   return dateIn(rows[0]?.zone ?? 'UTC', new Date(now));

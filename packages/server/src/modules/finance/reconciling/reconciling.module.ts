@@ -1,0 +1,18 @@
+import { defineModule } from '../../../resource/module.ts';
+import { makeReconcilingSweep } from './reconciling.sweep.ts';
+import { rematchDifference } from './rematch.commands.ts';
+import { acceptDifference, resolveAny, writeOffDifference } from './resolve.commands.ts';
+
+export const module = defineModule({
+  behaviours: () => ({
+    financeexception: {
+      actions: {
+        resolve: resolveAny,
+        accept: acceptDifference,
+        'write-off': writeOffDifference,
+        rematch: rematchDifference,
+      },
+    },
+  }),
+  sweeps: ({ database }) => [makeReconcilingSweep({ database })],
+});
