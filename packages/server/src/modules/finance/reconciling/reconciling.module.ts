@@ -1,4 +1,5 @@
 import { defineModule } from '../../../resource/module.ts';
+import { correctDifference } from './correct.commands.ts';
 import { makeReconcilingSweep } from './reconciling.sweep.ts';
 import { rematchDifference } from './rematch.commands.ts';
 import { acceptDifference, resolveAny, writeOffDifference } from './resolve.commands.ts';
@@ -11,6 +12,7 @@ export const module = defineModule({
         accept: acceptDifference,
         'write-off': writeOffDifference,
         rematch: rematchDifference,
+        correct: correctDifference,
       },
     },
   }),

@@ -1,0 +1,38 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/database/database.ts';
+import type { ActionCommand } from '../../../resource/resource.ts';
+import { correctWaiting, markMatched } from '../../payments/financial-event/matching.commands.ts';
+import { endDifference, holdDifference, unsuited } from './difference.commands.ts';
+import type { MatchRow } from './match-row.ts';
+
+/** The state of the event of a match; undefined if it has none. */
+async function stateOf(trx: Trx, { source_key, organisation }: MatchRow): Promise<string | undefined> {
+  const { rows } = await sql<{ state: string }>`
+    select state from financeevent where source_key = ${source_key} and organisation = ${organisation}`.execute(trx);
+  return rows[0]?.state;
+}
+
+/**
+ * Corrects what the merchant gets to what the acquirer accounts for: another amount, or nothing. A payment that waits is
+ * changed before it is posted. Throws `being_changed` for one that is about to be posted.
+ */
+export const correctDifference: ActionCommand = async (trx, id, { note }, context) => {
+  const resolving = await holdDifference(trx, id, context);
+  if (!resolving) throw new ApiError('invalid_value', { fields: { id: ['not_allowed'] } });
+  const { row, exception } = resolving;
+  if (resolving.resolved === 'CORRECTED') return exception;
+  const is_missing = row.outcome === 'MISSING';
+  if (!row.is_open || !(is_missing || row.outcome === 'AMOUNT_DIFFERS')) throw unsuited(exception);
+  // Of money that went the other way than ours, nothing is corrected.
+  const found = is_missing ? null : Math.abs(row.found ?? 0);
+  if (found !== null && (found === 0 || (row.found ?? 0) > 0 !== (row.expected ?? 0) > 0)) throw unsuited(exception);
+  const state = await stateOf(trx, row);
+  if (state === 'READY' || state === 'NEW') throw new ApiError('being_changed');
+  if (state !== 'WAITING') throw unsuited(exception);
+  await correctWaiting(trx, row, found);
+  const besides = found === null ? {} : { expected: row.found };
+  const corrected = await endDifference(trx, resolving, { resolution: 'CORRECTED', note, besides }, context);
+  if (found !== null) await markMatched(trx, [row], context.now);
+  return corrected;
+};
