@@ -1,4 +1,5 @@
 import { newId } from '@sluis/contract/base/ids';
+import { unpriced } from '@sluis/contract/finance/priced';
 import type { EntityName } from '@sluis/contract/registry';
 import { generateSync } from 'otplib';
 import { openFullHouse } from '../modules/find-modules.ts';
@@ -145,6 +146,18 @@ const settled =
 const raised: Arrange = async (world) => {
   const id = world.tenants.a.ids.get('financeexception')?.[0] as string;
   await sql(world, `update financeexception set status = 'OPEN' where id = $1`, [id]);
+  return { id };
+};
+/** An entry that has not been corrected, with what it was priced by. */
+const posted: Arrange = async (world) => {
+  const id = world.tenants.a.ids.get('journalentry')?.[0] as string;
+  const priced = { ...unpriced, facts: { amount: 1000, processor: null } };
+  await sql(
+    world,
+    `update journalentry set kind = 'PAYMENT', amount = 1000, priced = $2, settlement = $3, corrects = null where id = $1`,
+    [id, JSON.stringify(priced), world.tenants.a.ids.get('settlement')?.[0]],
+  );
+  await sql(world, 'delete from journalentry where corrects = $1', [id]);
   return { id };
 };
 /** A settlement profile with terms in the currency of the example. */
@@ -481,6 +494,8 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   'POST /settlement/:id/instruct': settled('CLOSED'),
   'POST /settlement/:id/confirm': settled('INSTRUCTED'),
   'POST /settlement/:id/return': settled('INSTRUCTED'),
+  'POST /journalentry/:id/reverse': posted,
+  'POST /journalentry/:id/replace': posted,
   'POST /financeexception/:id/assign': raised,
   'POST /financeexception/:id/resolve': raised,
   'POST /settlementprofile/:id/opening': withTerms,

@@ -1,18 +1,28 @@
-import { entity } from '../../base/entity.ts';
+import { entity, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
+import { corrected_facts } from '../../finance/facts.ts';
 import { entry_kinds } from '../../finance/kinds.ts';
 import { priced_shape } from '../../finance/priced.ts';
 
 /** Millionths of a minor unit. */
 const exact = f.decimal(-1e15, 1e15, { default: 0 });
 
-/** An event in the journal, priced once: it never changes. */
+const correct = { roles: ['PSP_SETTLEMENT_UPDATE'], dangerous: true } as const;
+const reason = f.text(500);
+
+/** An event in the journal, priced once: it never changes. A correction is an entry of its own in the open settlement. */
 export const journalentry = entity({
   name: 'journalentry',
   noun: 'journal entry',
   nouns: 'journal entries',
   display: 'id',
   roles: { list: ['PSP_SETTLEMENT_LIST'] },
+  actions: {
+    /** Takes an entry back, to the last posting. */
+    reverse: verb({ ...correct, body: { reason } }),
+    /** Takes an event back, and prices it by other facts, with the editions and the usage of then. */
+    replace: verb({ ...correct, body: { reason, facts: f.json(corrected_facts, { create: 'required' }) } }),
+  },
   fields: {
     id: f.id('jrnl'),
     created_at: f.instant(),

@@ -6,14 +6,14 @@ import { markMatched } from '../../payments/financial-event/matching.commands.ts
 import { countDifferences, noteCompared } from '../../processors/processor-settlement/reconciled.commands.ts';
 import { profilesOf, raiseExceptions } from '../settling/assign.commands.ts';
 import { resolveByThemselves } from '../settling/exception.commands.ts';
-import { movement as posting } from '../settling/ledger.commands.ts';
 import { exceptionOf, lineKey, type MatchRow, type Place, type Settlement } from './match-row.ts';
 import { insertMatches, readMatches, updateMatches } from './matches.commands.ts';
 import { kindOf, type Line, type Movement } from './movement.ts';
 import { type Found, findMovements } from './movements.queries.ts';
 import { earlierOf, outcomeOf, type Pair, pair, type Repeats, withoutRepeated } from './pair.ts';
 import { processorsOf } from './processors.queries.ts';
-import { bookDifference, bookReceipts, placesOf, type Received, receivable } from './receipt.commands.ts';
+import { bookReceipts, placesOf } from './receipt.commands.ts';
+import { receivedOf, undoWriteOffs } from './revalue.commands.ts';
 
 type File = ItemOf<'processorsettlementfile'> & { readonly reconciled_line: number };
 
@@ -117,41 +117,6 @@ export function rowOf(
   };
 }
 
-/** The money of a match's line, with what was lost or gained by rounding. */
-export function receivedOf(row: MatchRow, place: Place): Received {
-  const { processor, expected, found, outcome, resolution } = row;
-  const is_within = ['MATCHED', 'FEE_DIFFERS', 'NOT_COMPLETED'].includes(outcome);
-  const is_rounded = is_within || (outcome === 'AMOUNT_DIFFERS' && resolution === 'ACCEPTED');
-  return {
-    ...place,
-    processor,
-    currency_code: row.found_currency_code ?? row.currency_code,
-    gross: found ?? 0,
-    fee: row.found_fee ?? 0,
-    rounding: is_rounded ? (expected ?? 0) - (found ?? 0) : 0,
-  };
-}
-
-/** Takes back what was written off of an item that a line accounts for after all. */
-async function undoWriteOffs(trx: Trx, rows: readonly MatchRow[], places: ReadonlyMap<string, Place>, now: string) {
-  for (const row of rows) {
-    const place = places.get(row.settlement_profile ?? '') ?? { organisation: row.organisation, profile: null };
-    await bookDifference(
-      trx,
-      place,
-      posting(receivable(row.processor), { kind: 'bad_debt' }, BigInt(row.expected ?? 0)),
-      {
-        key: `WRITE_OFF:${row.id}:BACK`,
-        item: row.item ?? row.id,
-        item_organisation: row.organisation,
-        now,
-        currency_code: row.currency_code,
-        amount: row.expected ?? 0,
-      },
-    );
-  }
-}
-
 /**
  * Writes the matches of lines: their exceptions, the end of those of what was missing, and the events that are funded.
  */
@@ -178,12 +143,7 @@ export async function writeMatches(
     'accounted for',
     now,
   );
-  const written_off = before.filter(({ resolution }) => resolution === 'WRITTEN_OFF');
-  const places = await placesOf(
-    trx,
-    written_off.flatMap((row) => row.settlement_profile ?? []),
-  );
-  await undoWriteOffs(trx, written_off, places, now);
+  await undoWriteOffs(trx, before, now);
   await raiseExceptions(
     trx,
     pairs.flatMap(({ row, movement }) => (row.is_open ? [exceptionOf(row, movement?.payment_profile ?? null)] : [])),

@@ -1,4 +1,6 @@
 import { adjustment_component } from '@sluis/contract/finance/kinds';
+import { type MatchedKind, signs } from '@sluis/contract/finance/matching';
+import { unpriced } from '@sluis/contract/finance/priced';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { bookingDate } from '../settling/advance.commands.ts';
@@ -6,73 +8,116 @@ import { micro, toMinor } from '../settling/exact.ts';
 import { type Entry, writeEntries } from '../settling/ledger.commands.ts';
 import { writeAccruals } from '../settling/post.commands.ts';
 
-/** An entry whose cost an acquirer's fee replaces. */
-export interface Costed {
+interface Row {
   readonly id: string;
   readonly organisation: string;
   readonly source_key: string;
   readonly settlement_profile: string;
+  readonly kind: string;
   readonly item: string | null;
   readonly item_organisation: string | null;
   readonly transaction: string | null;
   readonly payment_profile: string | null;
   readonly currency_code: string;
-  /** Millionths of a minor unit, with what has been adjusted and corrected. */
-  readonly cost: bigint;
-  /** Whether any line of a price list applied. */
-  readonly is_estimated: boolean;
-  /** How often it has been adjusted. */
-  readonly adjusted: number;
-}
-
-interface Row extends Omit<Costed, 'cost' | 'is_estimated' | 'adjusted'> {
+  readonly amount: number;
   readonly cost_micro: string;
   readonly has_costs: boolean;
   readonly corrects: string | null;
 }
 
+/** An event as the journal has it, with its corrections. */
+export interface Posted extends Row {
+  /** Negative if it goes back. */
+  readonly net: number;
+  /** Millionths of a minor unit, with what has been adjusted. */
+  readonly cost: bigint;
+  /** How often it has been adjusted. */
+  readonly adjusted: number;
+  /** The entry that can be corrected; null once it has been taken back. */
+  readonly current: string | null;
+}
+
 const keyOf = (source_key: string): string => `COST:${source_key}`;
 
-/** The entries of events with their costs until now, by the key of the event. */
-export async function readCosts(
+/** An entry with its corrections, and theirs. */
+function chainOf(entry: Row, rows: readonly Row[]): Row[] {
+  const corrections = rows.filter(({ corrects }) => corrects === entry.id);
+  return [entry, ...corrections.flatMap((each) => chainOf(each, rows))];
+}
+
+/** The last entry of a chain that has not been reversed, except reversals themselves. */
+function currentOf(chain: readonly Row[]): string | null {
+  const keys = new Set(chain.map(({ source_key }) => source_key));
+  const live = chain.filter(({ id, source_key }) => !source_key.startsWith('REVERSE:') && !keys.has(`REVERSE:${id}`));
+  return live.at(-1)?.id ?? null;
+}
+
+/** The entries of events, by the key of the event. */
+export async function readPosted(
   trx: Trx,
   events: readonly { readonly source_key: string; readonly item: string | null }[],
-) {
+): Promise<ReadonlyMap<string, Posted>> {
   const { rows } = await sql<Row>`
-    select id, organisation, source_key, settlement_profile, item, item_organisation, transaction, payment_profile,
-      currency_code, cost_micro::text as cost_micro, corrects,
+    select id, organisation, source_key, settlement_profile, kind, item, item_organisation, transaction,
+      payment_profile, currency_code, amount, cost_micro::text as cost_micro, corrects,
       coalesce(json_array_length(priced -> 'cost'), 0) > 0 as has_costs
-    from journalentry where item = any(${events.map(({ item }) => item)}) and settlement_profile is not null`.execute(
-    trx,
-  );
-  const wanted = new Set(events.map(({ source_key }) => source_key));
-  const costs = new Map<string, Costed>();
-  for (const entry of rows.filter(({ source_key }) => wanted.has(source_key))) {
-    const adjustments = rows.filter((each) => each.source_key.startsWith(`${keyOf(entry.source_key)}:`));
-    const all = [entry, ...adjustments, ...rows.filter(({ corrects }) => corrects === entry.id)];
-    costs.set(entry.source_key, {
+    from journalentry where item = any(${events.map(({ item }) => item)}) and settlement_profile is not null
+    order by id`.execute(trx);
+  const of_item = Map.groupBy(rows, ({ item }) => item);
+  const posted = new Map<string, Posted>();
+  for (const { source_key, item } of events) {
+    const all = of_item.get(item) ?? [];
+    const entry = all.find((each) => each.source_key === source_key);
+    if (!entry) continue;
+    const chain = chainOf(entry, all);
+    const adjustments = all.filter((each) => each.source_key.startsWith(`${keyOf(source_key)}:`));
+    posted.set(source_key, {
       ...entry,
-      cost: all.reduce((total, { cost_micro }) => total + BigInt(cost_micro), 0n),
-      is_estimated: entry.has_costs,
+      net: chain.reduce((total, { amount }) => total + amount, 0) * signs[entry.kind as MatchedKind],
+      cost: [...chain, ...adjustments].reduce((total, { cost_micro }) => total + BigInt(cost_micro), 0n),
       adjusted: adjustments.length,
+      current: currentOf(chain),
     });
   }
-  return costs;
+  return posted;
 }
 
-/** The cost of an entry beside the fee of an acquirer's line: whether they differ by more than a number of minor units. */
-export function feeDiffers({ cost, is_estimated }: Costed, fee: number, tolerance: number): boolean {
-  const difference = Number(toMinor(cost)) - fee;
-  return is_estimated && Math.abs(difference) > tolerance;
-}
+/** Whether a fee differs from an estimated cost by more than a number of minor units. */
+export const feeDiffers = ({ cost, has_costs }: Posted, fee: number, tolerance: number): boolean =>
+  has_costs && Math.abs(Number(toMinor(cost)) - fee) > tolerance;
 
-export const estimateOf = ({ cost, is_estimated }: Costed): number | null =>
-  is_estimated ? Number(toMinor(cost)) : null;
+export const estimateOf = ({ cost, has_costs }: Posted): number | null => (has_costs ? Number(toMinor(cost)) : null);
 
 interface Adjusted {
-  readonly entry: Costed;
+  readonly entry: Posted;
   readonly fee: number;
   readonly processor: string | null;
+}
+
+/** The entry of the difference between a cost and a fee, if there is any. */
+function adjustmentOf({ entry, fee, processor }: Adjusted, now: string, booked_on: string): Entry[] {
+  const exact = BigInt(fee) * micro - entry.cost;
+  if (exact === 0n) return [];
+  const part = { component: adjustment_component, line: 0, micro: String(exact) };
+  const { item, item_organisation, transaction, payment_profile, currency_code } = entry;
+  return [
+    {
+      kind: 'ADJUSTMENT',
+      source_key: `${keyOf(entry.source_key)}:${entry.adjusted + 1}`,
+      item,
+      item_organisation,
+      transaction,
+      payment_profile,
+      settlement: null,
+      occurred_at: now,
+      payable_on: booked_on,
+      currency_code,
+      amount: 0,
+      cost_micro: String(exact),
+      priced: { ...unpriced, cost: [{ ...part, ...(processor && { counterparty: processor }) }] },
+      postings: [],
+    },
+  ];
 }
 
 /** Replaces estimated costs by fees: what differs is an entry of its own, and the merchant's fees stay. */
@@ -81,35 +126,7 @@ export async function adjustCosts(trx: Trx, adjusted: readonly Adjusted[], now: 
   const profiles = Map.groupBy(adjusted, ({ entry }) => entry.settlement_profile);
   for (const [profile, some] of [...profiles].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const organisation = some[0]?.entry.organisation ?? '';
-    const entries = some.flatMap(({ entry, fee, processor }): Entry[] => {
-      const exact = BigInt(fee) * micro - entry.cost;
-      if (exact === 0n) return [];
-      const part = { component: adjustment_component, line: 0, micro: String(exact) };
-      return [
-        {
-          kind: 'ADJUSTMENT',
-          source_key: `${keyOf(entry.source_key)}:${entry.adjusted + 1}`,
-          item: entry.item,
-          item_organisation: entry.item_organisation,
-          transaction: entry.transaction,
-          payment_profile: entry.payment_profile,
-          settlement: null,
-          occurred_at: now,
-          payable_on: booked_on,
-          currency_code: entry.currency_code,
-          amount: 0,
-          cost_micro: String(exact),
-          priced: {
-            editions: {},
-            fees: [],
-            cost: [{ ...part, ...(processor && { counterparty: processor }) }],
-            partner: [],
-            reserve: [],
-          },
-          postings: [],
-        },
-      ];
-    });
+    const entries = some.flatMap((each) => adjustmentOf(each, now, booked_on));
     if (entries.length === 0) continue;
     const booking = { profile, organisation, now, booked_on };
     await writeEntries(trx, entries, booking);

@@ -19,7 +19,7 @@ export const isLineOnly = ({ source_key }: Pick<MatchRow, 'source_key'>): boolea
 /** The exception of an open difference. */
 export const exceptionOf = (row: MatchRow, payment_profile: string | null): Exception => ({
   ...(row.exception && { id: row.exception }),
-  source_key: `${row.outcome}:${row.id}`,
+  source_key: `MATCH:${row.exception}`,
   organisation: row.organisation,
   reason: row.outcome as Difference,
   item: row.item ?? row.id,

@@ -7,8 +7,8 @@ import type { Sweep } from '../../../platform/sweeps.ts';
 import { findItem } from '../../../resource/item.ts';
 import { everything } from '../../../resource/scope.ts';
 import { compareLines } from './compare.commands.ts';
-import { compareFees } from './fees.commands.ts';
 import { dueFor, findMissing } from './missing.commands.ts';
+import { compareAllPosted } from './posted.commands.ts';
 
 interface Place {
   readonly id: string;
@@ -75,7 +75,7 @@ async function step(trx: Trx, id: string, now: string): Promise<number> {
     where processor_settlement = ${id} and organisation = ${settlement.organisation} and status = 'PARSED'
     order by created_at, id limit 1`.execute(trx);
   if (files[0]) return Math.max(1, await compareLines(trx, settlement, files[0], now));
-  const compared = await compareFees(trx, settlement, now);
+  const compared = await compareAllPosted(trx, settlement, now);
   if (compared > 0) return compared;
   const place = (await readPlaces(trx)).find((each) => each.id === id);
   if (!place || place.is_fetching) return 0;

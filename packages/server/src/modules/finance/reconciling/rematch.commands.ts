@@ -10,9 +10,8 @@ import { inScope } from '../../../resource/scope.ts';
 import { markMatched } from '../../payments/financial-event/matching.commands.ts';
 import { countDifferences } from '../../processors/processor-settlement/reconciled.commands.ts';
 import { resolveByThemselves } from '../settling/exception.commands.ts';
-import { movement as posting } from '../settling/ledger.commands.ts';
-import { placesFor, receivedOf, rowOf, writeMatches } from './compare.commands.ts';
-import { adjustCosts, estimateOf, feeDiffers, readCosts } from './costs.commands.ts';
+import { placesFor, rowOf, writeMatches } from './compare.commands.ts';
+import { adjustCosts, estimateOf, feeDiffers, readPosted } from './costs.commands.ts';
 import { endException, holdDifference, type Resolving, unsuited } from './difference.commands.ts';
 import { isLineOnly, type MatchRow, type Place, type Settlement } from './match-row.ts';
 import { deleteMatches, readMatches, updateMatches } from './matches.commands.ts';
@@ -21,7 +20,8 @@ import type { Line, Movement } from './movement.ts';
 import { findMovements, movementsOfItem, movementsOfPayments } from './movements.queries.ts';
 import { outcomeOf, pair } from './pair.ts';
 import { processorsOf } from './processors.queries.ts';
-import { bookDifference, bookReceipts, receivable } from './receipt.commands.ts';
+import { bookReceipts } from './receipt.commands.ts';
+import { bookChange, receivedOf } from './revalue.commands.ts';
 
 type Exception = ItemOf<'financeexception'>;
 
@@ -160,7 +160,7 @@ async function compareAgain(
   const line = lineOf(row);
   const outcome = outcomeOf({ line, movement, is_duplicate: false }, settlement.tolerance);
   const expected = movement?.amount ?? row.expected;
-  const entry = row.outcome === 'FEE_DIFFERS' ? (await readCosts(trx, [row])).get(row.source_key) : undefined;
+  const entry = row.outcome === 'FEE_DIFFERS' ? (await readPosted(trx, [row])).get(row.source_key) : undefined;
   const is_fee_same =
     row.outcome === 'FEE_DIFFERS' && (!entry || feeDiffers(entry, line.fee, settlement.fee_tolerance));
   if (outcome !== 'MATCHED' || is_fee_same) {
@@ -170,21 +170,8 @@ async function compareAgain(
     return updateItem(trx, financeexception, exception.id, { expected: now_expected }, context);
   }
   if (entry) await adjustCosts(trx, [{ entry, fee: line.fee, processor: row.processor }], now);
-  else
-    await bookDifference(
-      trx,
-      place,
-      posting({ kind: 'rounding' }, receivable(row.processor), BigInt((expected ?? 0) - line.gross)),
-      {
-        key: `ROUNDING:${row.id}`,
-        item: row.item ?? row.id,
-        item_organisation: row.organisation,
-        now,
-        currency_code: row.currency_code,
-        amount: (expected ?? 0) - line.gross,
-      },
-    );
   const matched: MatchRow = { ...row, expected, outcome: 'MATCHED', is_open: false, found_currency_code: null };
+  await bookChange(trx, { before: row, after: matched }, place, now);
   await updateMatches(trx, [matched]);
   await countDifferences(trx, settlement.id, -1);
   await markMatched(trx, [row], now);

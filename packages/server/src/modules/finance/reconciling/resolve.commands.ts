@@ -5,7 +5,7 @@ import type { ActionCommand, CommandContext } from '../../../resource/resource.t
 import { markMatched } from '../../payments/financial-event/matching.commands.ts';
 import { resolveException } from '../settling/exception.commands.ts';
 import { movement, type Posting, type Side } from '../settling/ledger.commands.ts';
-import { adjustCosts, readCosts } from './costs.commands.ts';
+import { adjustCosts, readPosted } from './costs.commands.ts';
 import { endDifference, holdDifference, type Resolving, unsuited } from './difference.commands.ts';
 import { isLineOnly, type MatchRow } from './match-row.ts';
 import { bookDifference, receivable } from './receipt.commands.ts';
@@ -38,7 +38,7 @@ async function book(
   for (const [currency_code, missing] of differencesOf(row)) {
     const postings: Posting[] = movement(to, receivable(row.processor), BigInt(missing));
     await bookDifference(trx, place, postings, {
-      key: `${key}:${row.id}:${currency_code}`,
+      key: `${key}:${row.id}:${row.version}:${currency_code}`,
       item: row.item ?? row.id,
       item_organisation: row.organisation,
       now,
@@ -62,7 +62,7 @@ export const acceptDifference: ActionCommand = async (trx, id, { note }, context
   if (resolving.resolved === 'ACCEPTED') return exception;
   if (!row.is_open || row.outcome === 'NOT_COMPLETED') throw unsuited(exception);
   if (row.outcome === 'FEE_DIFFERS') {
-    const entry = (await readCosts(trx, [row])).get(row.source_key);
+    const entry = (await readPosted(trx, [row])).get(row.source_key);
     if (entry) await adjustCosts(trx, [{ entry, fee: row.found_fee ?? 0, processor: row.processor }], context.now);
   } else if (row.outcome !== 'MISSING')
     await book(trx, resolving, { key: 'ACCEPT', to: { kind: 'rounding' }, note, now: context.now });

@@ -1,6 +1,7 @@
 import { oneoff } from '@sluis/contract/entities/finance/oneoff';
 import { accountingDay, endOfDay, instantOf } from '@sluis/contract/finance/accounting-day';
 import { addDays, addMonths, closingDayFrom, lastDayOfMonth } from '@sluis/contract/finance/calendar';
+import { unpriced } from '@sluis/contract/finance/priced';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -226,6 +227,7 @@ export async function bookOneOffs(trx: Trx, desk: Desk, { at, date }: Due): Prom
       currency_code,
       amount: Number(sign) * amount,
       reason: item.description,
+      priced: { ...unpriced, line: { description: item.description, vat_rate_ppm } },
       postings: movement(
         { kind: write_off ? 'bad_debt' : 'revenue' },
         { kind: 'merchant_payable', counterparty: profile.id },

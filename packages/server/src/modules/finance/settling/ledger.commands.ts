@@ -1,4 +1,5 @@
 import { newId } from '@sluis/contract/base/ids';
+import type { PricedEntry } from '@sluis/contract/finance/priced';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { insertInto, sendRows } from '../../../platform/database/rows-like.ts';
@@ -59,7 +60,7 @@ export interface Entry {
   readonly cost_micro?: string;
   readonly partner_micro?: string;
   readonly reserve?: number;
-  readonly priced?: object | null;
+  readonly priced?: PricedEntry | null;
   readonly corrects?: string | null;
   readonly reason?: string | null;
   readonly postings: readonly Posting[];

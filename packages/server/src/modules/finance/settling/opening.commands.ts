@@ -2,6 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
 import { accountingDay } from '@sluis/contract/finance/accounting-day';
 import { addDays } from '@sluis/contract/finance/calendar';
+import { unpriced } from '@sluis/contract/finance/priced';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -131,7 +132,8 @@ export const depositTo: ActionCommand = async (trx, id, body, context) => {
   const place = desk.book.place(schedule, currency_code, accountingDay(schedule, context.now), context.now);
   const amount = BigInt(Number(body.amount));
   const description = body.description == null ? '' : String(body.description);
-  desk.book.add(place.settlement, { section: 'returned', component: 'DEPOSIT', description }, amount * micro);
+  const line = { component: 'DEPOSIT', description };
+  desk.book.add(place.settlement, { section: 'returned', ...line }, amount * micro);
   desk.book.count(place.settlement, null);
   await writeEntries(
     trx,
@@ -148,6 +150,7 @@ export const depositTo: ActionCommand = async (trx, id, body, context) => {
         currency_code,
         amount: Number(amount),
         reason: description || null,
+        priced: { ...unpriced, line },
         postings: movement({ kind: 'bank' }, { kind: 'merchant_payable', counterparty: id }, amount),
       },
     ],

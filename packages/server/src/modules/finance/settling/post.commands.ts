@@ -1,6 +1,7 @@
 import type { SettlementSection } from '@sluis/contract/entities/finance/settlement';
 import { accountingDay } from '@sluis/contract/finance/accounting-day';
 import { addBusinessDays, addMonths } from '@sluis/contract/finance/calendar';
+import type { PricedEntry, PricedPart } from '@sluis/contract/finance/priced';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
@@ -10,7 +11,7 @@ import { type Exception, raiseExceptions } from './assign.commands.ts';
 import type { Book } from './book.commands.ts';
 import { micro, toMinor } from './exact.ts';
 import { type Booking, type Entry, movement, type Posting, writeEntries } from './ledger.commands.ts';
-import type { Dated } from './price-book.queries.ts';
+import { type Dated, keptUsage } from './price-book.queries.ts';
 import { type Facts, type Priced, type Rated, rate, type Usages } from './rate.ts';
 import type { Reserve } from './reserve.commands.ts';
 
@@ -30,7 +31,7 @@ interface Event extends Facts {
 }
 
 /** The section of a statement that an event belongs to, and whether it adds to the balance. */
-const sections: Readonly<Record<string, readonly [SettlementSection, 1 | -1]>> = {
+export const sections: Readonly<Record<string, readonly [SettlementSection, 1 | -1]>> = {
   PAYMENT: ['gross', 1],
   REFUND: ['refunds', -1],
   REFUND_REVERSAL: ['reversals', 1],
@@ -108,7 +109,7 @@ export interface Desk {
 
 export const sumOf = (priced: readonly Priced[]): bigint => priced.reduce((total, each) => total + each.micro, 0n);
 
-const partOf = (each: Priced, counterparty?: string | null) => ({
+const partOf = (each: Priced, counterparty?: string | null): PricedPart => ({
   component: each.component,
   line: each.line,
   micro: String(each.micro),
@@ -131,9 +132,14 @@ export const feePostings = (profile: string, fees: readonly Priced[]): Posting[]
       ),
     );
 
-export function addFees(book: Book, settlement: string, fees: readonly Priced[], correction = false): void {
-  for (const { component, vat_rate_ppm, micro: exact } of fees)
-    book.add(settlement, { section: 'fees', component, vat_rate_ppm, correction }, -exact);
+export function addFees(
+  book: Book,
+  settlement: string,
+  fees: readonly (Priced | PricedPart)[],
+  correction = false,
+): void {
+  for (const { component, micro: exact, vat_rate_ppm = 0 } of fees)
+    book.add(settlement, { section: 'fees', component, correction, vat_rate_ppm }, -BigInt(exact));
 }
 
 /** What an entry keeps of its prices. */
@@ -141,8 +147,8 @@ export const pricedOf = (
   rated: Rated,
   { editions, partner }: Pick<Dated, 'editions' | 'partner'>,
   processor: string | null,
-  reserve: readonly { component: string; amount: number; release_on: string }[],
-) => ({
+  reserve: PricedEntry['reserve'],
+): PricedEntry => ({
   editions,
   fees: rated.fees.map((each) => partOf(each)),
   cost: rated.cost.map((each) => partOf(each, processor)),
@@ -160,7 +166,8 @@ function postEvent(desk: Desk, event: Event): { entry: Entry; is_unrated: boolea
   const month = `${date.slice(0, 7)}-01`;
   const dated = arrangement.pricesAt(assignment, date, event.processor);
   const terms = { merchant_country: arrangement.country_code, is_reverse: profile.vat === 'REVERSE' };
-  const rated = rate(event, dated.prices, usage.before(event.currency_code, month), terms);
+  const usages = usage.before(event.currency_code, month);
+  const rated = rate(event, dated.prices, usages, terms);
   const is_payment = event.kind === 'PAYMENT';
   // What is priced by its completion is payable once the acquirer accounts for it.
   const counts_from = profile.settles_on === 'FUNDED' && is_payment ? event.matched_at : null;
@@ -200,7 +207,7 @@ function postEvent(desk: Desk, event: Event): { entry: Entry; is_unrated: boolea
       cost_micro: String(sumOf(rated.cost)),
       partner_micro: String(sumOf(rated.partner)),
       reserve: held,
-      priced: pricedOf(rated, dated, event.processor, holds),
+      priced: { ...pricedOf(rated, dated, event.processor, holds), ...keptUsage(dated, usages) },
       postings: [
         ...movement(receivable, payable, BigInt(sign * event.amount)),
         ...feePostings(booking.profile, rated.fees),
@@ -285,13 +292,8 @@ export async function writeAccruals(
   const month = `${booking.booked_on.slice(0, 7)}-01`;
   for (const { currency_code, priced } of entries) {
     if (!priced) continue;
-    const parts = priced as ReturnType<typeof pricedOf>;
     for (const kind of ['cost', 'partner'] as const)
-      for (const { component, micro: exact, counterparty = '' } of parts[kind] as {
-        component: string;
-        micro: string;
-        counterparty?: string;
-      }[]) {
+      for (const { component, micro: exact, counterparty = '' } of priced[kind]) {
         const key = [currency_code, kind, component, counterparty].join(' ');
         const before = sums.get(key)?.micro ?? 0n;
         const row = {

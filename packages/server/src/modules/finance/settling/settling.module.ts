@@ -1,4 +1,5 @@
 import { defineModule } from '../../../resource/module.ts';
+import { replaceEntry, reverseEntry } from './correct.commands.ts';
 import { assignException } from './exception.commands.ts';
 import { depositTo, openProfile } from './opening.commands.ts';
 import { confirmSettlement, instructSettlement, returnSettlement } from './payout.commands.ts';
@@ -12,6 +13,7 @@ export const module = defineModule({
       routes: settlementRoutes,
     },
     settlementprofile: { actions: { opening: openProfile, deposit: depositTo } },
+    journalentry: { actions: { reverse: { creates: reverseEntry }, replace: { creates: replaceEntry } } },
     financeexception: { actions: { assign: assignException } },
   }),
   sweeps: (house) => [makeSettlingSweep(house)],

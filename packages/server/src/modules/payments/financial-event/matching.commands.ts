@@ -23,6 +23,19 @@ export async function markMatched(trx: Trx, keys: readonly EventKey[], now: stri
       where organisation = ${organisation} and source_key = any(${some}) and matched_at is null`.execute(trx);
 }
 
+/** Marks the event of an entry that has been corrected, if an acquirer accounts for it. */
+export async function markCorrected(
+  trx: Trx,
+  { kind, item, item_organisation }: { kind: string; item: string | null; item_organisation: string | null },
+): Promise<void> {
+  if (item === null || item_organisation === null) return;
+  await sql`
+    update financeevent set is_fee_pending = true
+    where organisation = ${item_organisation} and item = ${item} and kind = ${kind} and matched_at is not null`.execute(
+    trx,
+  );
+}
+
 /** Marks events whose costs have been compared with the acquirer's fees. */
 export async function markCompared(trx: Trx, keys: readonly EventKey[]): Promise<void> {
   for (const [organisation, some] of byOrganisation(keys))
