@@ -51,8 +51,8 @@ export const known_components = [
   'PARTNER',
 ] as const;
 
-/** The component of the difference between an estimated cost and the acquirer's fee. */
-export const adjustment_component = 'ADJUSTMENT';
+/** The component of a cost as the processor charged it, which replaces the estimated ones. */
+export const charged_component = 'CHARGED';
 
 /** A price in parts per million of this is the whole amount. */
 export const million = 1_000_000;

@@ -1,6 +1,6 @@
-import { adjustment_component } from '@sluis/contract/finance/kinds';
+import { charged_component } from '@sluis/contract/finance/kinds';
 import { type MatchedKind, signs } from '@sluis/contract/finance/matching';
-import { unpriced } from '@sluis/contract/finance/priced';
+import { type PricedPart, unpriced } from '@sluis/contract/finance/priced';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { bookingDate } from '../settling/advance.commands.ts';
@@ -20,8 +20,7 @@ interface Row {
   readonly payment_profile: string | null;
   readonly currency_code: string;
   readonly amount: number;
-  readonly cost_micro: string;
-  readonly has_costs: boolean;
+  readonly parts: readonly PricedPart[] | null;
   readonly corrects: string | null;
 }
 
@@ -29,13 +28,40 @@ interface Row {
 export interface Posted extends Row {
   /** Negative if it goes back. */
   readonly net: number;
-  /** Millionths of a minor unit, with what has been adjusted. */
-  readonly cost: bigint;
+  /** What it costs, with what has been adjusted. */
+  readonly costs: readonly Cost[];
+  /** Whether any line of a price list applied. */
+  readonly is_estimated: boolean;
   /** How often it has been adjusted. */
   readonly adjusted: number;
   /** The entry that can be corrected; null once it has been taken back. */
   readonly current: string | null;
 }
+
+/** The cost of a component, in millionths of a minor unit. */
+interface Cost {
+  readonly component: string;
+  readonly counterparty: string | null;
+  readonly exact: bigint;
+}
+
+function addUp(parts: readonly PricedPart[]): Cost[] {
+  const by_key = Map.groupBy(parts, ({ component, counterparty = '' }) => `${component} ${counterparty}`);
+  return [...by_key.values()].map((some) => ({
+    component: some[0]?.component ?? '',
+    counterparty: some[0]?.counterparty ?? null,
+    exact: some.reduce((total, { micro: each }) => total + BigInt(each), 0n),
+  }));
+}
+
+const partOf = ({ component, counterparty, exact }: Cost): PricedPart => ({
+  component,
+  line: 0,
+  micro: String(exact),
+  ...(counterparty && { counterparty }),
+});
+
+const totalOf = ({ costs }: Pick<Posted, 'costs'>): bigint => costs.reduce((total, { exact }) => total + exact, 0n);
 
 const keyOf = (source_key: string): string => `COST:${source_key}`;
 
@@ -59,8 +85,7 @@ export async function readPosted(
 ): Promise<ReadonlyMap<string, Posted>> {
   const { rows } = await sql<Row>`
     select id, organisation, source_key, settlement_profile, kind, item, item_organisation, transaction,
-      payment_profile, currency_code, amount, cost_micro::text as cost_micro, corrects,
-      coalesce(json_array_length(priced -> 'cost'), 0) > 0 as has_costs
+      payment_profile, currency_code, amount, priced -> 'cost' as parts, corrects
     from journalentry where item = any(${events.map(({ item }) => item)}) and settlement_profile is not null
     order by id`.execute(trx);
   const of_item = Map.groupBy(rows, ({ item }) => item);
@@ -74,7 +99,8 @@ export async function readPosted(
     posted.set(source_key, {
       ...entry,
       net: chain.reduce((total, { amount }) => total + amount, 0) * signs[entry.kind as MatchedKind],
-      cost: [...chain, ...adjustments].reduce((total, { cost_micro }) => total + BigInt(cost_micro), 0n),
+      costs: addUp([...chain, ...adjustments].flatMap(({ parts }) => parts ?? [])),
+      is_estimated: (entry.parts ?? []).length > 0,
       adjusted: adjustments.length,
       current: currentOf(chain),
     });
@@ -83,10 +109,11 @@ export async function readPosted(
 }
 
 /** Whether a fee differs from an estimated cost by more than a number of minor units. */
-export const feeDiffers = ({ cost, has_costs }: Posted, fee: number, tolerance: number): boolean =>
-  has_costs && Math.abs(Number(toMinor(cost)) - fee) > tolerance;
+export const feeDiffers = (entry: Posted, fee: number, tolerance: number): boolean =>
+  entry.is_estimated && Math.abs(Number(toMinor(totalOf(entry))) - fee) > tolerance;
 
-export const estimateOf = ({ cost, has_costs }: Posted): number | null => (has_costs ? Number(toMinor(cost)) : null);
+export const estimateOf = (entry: Posted): number | null =>
+  entry.is_estimated ? Number(toMinor(totalOf(entry))) : null;
 
 interface Adjusted {
   readonly entry: Posted;
@@ -94,11 +121,17 @@ interface Adjusted {
   readonly processor: string | null;
 }
 
-/** The entry of the difference between a cost and a fee, if there is any. */
+/**
+ * The entry that replaces the costs of another by a fee, if they differ. Estimates have fractions of minor units, which
+ * are posted rounded by component: with the fee beside them, the account of the processor would not come to zero.
+ */
 function adjustmentOf({ entry, fee, processor }: Adjusted, now: string, booked_on: string): Entry[] {
-  const exact = BigInt(fee) * micro - entry.cost;
-  if (exact === 0n) return [];
-  const part = { component: adjustment_component, line: 0, micro: String(exact) };
+  const exact = BigInt(fee) * micro - totalOf(entry);
+  const is_whole = entry.costs.every((each) => each.exact % micro === 0n);
+  if (exact === 0n && is_whole) return [];
+  const charged = { component: charged_component, counterparty: processor, exact: BigInt(fee) * micro };
+  const replaced = entry.costs.map((each) => ({ ...each, exact: -each.exact }));
+  const parts = [...replaced, charged].map(partOf);
   const { item, item_organisation, transaction, payment_profile, currency_code } = entry;
   return [
     {
@@ -114,7 +147,12 @@ function adjustmentOf({ entry, fee, processor }: Adjusted, now: string, booked_o
       currency_code,
       amount: 0,
       cost_micro: String(exact),
-      priced: { ...unpriced, cost: [{ ...part, ...(processor && { counterparty: processor }) }] },
+      priced: {
+        ...unpriced,
+        cost: addUp(parts)
+          .filter((each) => each.exact !== 0n)
+          .map(partOf),
+      },
       postings: [],
     },
   ];
