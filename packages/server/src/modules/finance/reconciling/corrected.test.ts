@@ -1,10 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { line } from '../../../testing/finance-world.ts';
 import { openReconcilingWorld, type ReconcilingWorld, type Till } from '../../../testing/reconciling-world.ts';
 
 let world: ReconcilingWorld;
 beforeAll(async () => {
   world = await openReconcilingWorld();
+});
+afterAll(async () => {
+  expect(await world.faults()).toEqual([]);
 });
 
 async function open(more: object = {}, pack: object = {}) {

@@ -1,11 +1,14 @@
 import { addDays } from '@sluis/contract/finance/calendar';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { line } from '../../../testing/finance-world.ts';
 import { openReconcilingWorld, type ReconcilingWorld } from '../../../testing/reconciling-world.ts';
 
 let world: ReconcilingWorld;
 beforeAll(async () => {
   world = await openReconcilingWorld();
+});
+afterAll(async () => {
+  expect(await world.faults()).toEqual([]);
 });
 
 const funded = { settles_on: 'FUNDED' };

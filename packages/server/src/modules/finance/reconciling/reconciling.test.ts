@@ -1,5 +1,5 @@
 import { addBusinessDays, addDays } from '@sluis/contract/finance/calendar';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { line } from '../../../testing/finance-world.ts';
 import { openReconcilingWorld, type ReconcilingWorld, type Till } from '../../../testing/reconciling-world.ts';
 import { sweepThrough } from '../../../testing/sweeping.ts';
@@ -8,6 +8,9 @@ import { makeReconcilingSweep } from './reconciling.sweep.ts';
 let world: ReconcilingWorld;
 beforeAll(async () => {
   world = await openReconcilingWorld();
+});
+afterAll(async () => {
+  expect(await world.faults()).toEqual([]);
 });
 
 /** A merchant, its acquirer, and the source of the acquirer's files. */
@@ -113,7 +116,8 @@ describe('a line of an acquirer', () => {
   });
 
   test('in yen or dinars is compared in their minor units', async () => {
-    const { till, source } = await open({ tolerance: 1 });
+    const terms = ['EUR', 'JPY', 'KWD'].map((currency_code) => ({ currency_code }));
+    const { till, source } = await open({ tolerance: 1 }, { terms });
     const yen = await world.paymentProfile(till.merchant, { currency_code: 'JPY' });
     const dinar = await world.paymentProfile(till.merchant, { currency_code: 'KWD' });
     await till.pay('j-1', 12345, { currency_code: 'JPY', payment_profile: yen });

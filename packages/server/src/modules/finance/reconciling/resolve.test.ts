@@ -1,9 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReconcilingWorld, type ReconcilingWorld } from '../../../testing/reconciling-world.ts';
 
 let world: ReconcilingWorld;
 beforeAll(async () => {
   world = await openReconcilingWorld();
+});
+afterAll(async () => {
+  expect(await world.faults()).toEqual([]);
 });
 
 async function open(more: object = {}) {
@@ -195,4 +198,23 @@ describe('reconciliation', () => {
       (await world.call(reader, 'POST', `/financeexception/${id}/accept`, { body: { note: 'x' } })).statusCode,
     ).toBe(403);
   });
+});
+
+test('a difference that is counted wrong, or that has no open exception, is found by verification', async () => {
+  const { till, source } = await open();
+  await till.pay('v-1', 1000);
+  await world.send(source, [['v-1', 'payment', '9.00']]);
+  const [id = ''] = await exceptionsOf(source);
+  const { pool } = world.database;
+  const planted = async (text: string, value: string) => {
+    await pool.query(text, [value]);
+    return (await world.faults()).join();
+  };
+  const count = 'update processorsettlement set open_differences = open_differences + $2::int where id = $1';
+  await pool.query(count, [source, 1]);
+  expect((await world.faults()).join()).toContain('2 open, its matches have 1');
+  await pool.query(count, [source, -1]);
+  const status = (to: string) => `update financeexception set status = '${to}' where id = $1`;
+  expect(await planted(status('RESOLVED'), id)).toContain('its exception is RESOLVED');
+  expect(await planted(status('OPEN'), id)).toBe('');
 });
