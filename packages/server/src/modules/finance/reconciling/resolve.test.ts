@@ -168,6 +168,38 @@ describe('a difference', () => {
 });
 
 describe('reconciliation', () => {
+  test('has the sums of what was compared by outcome and currency', async () => {
+    const { till, source } = await open();
+    for (const id of ['z-1', 'z-2', 'z-3']) await till.pay(id, 1000);
+    await world.send(source, [
+      ['z-1', 'payment', '10.00', '0.10'],
+      ['z-2', 'payment', '10.00', '0.20'],
+      ['z-3', 'payment', '9.00', '0.30'],
+      ['z-4', 'payment', '5.00', '0', 'USD'],
+    ]);
+    expect((await world.ok('GET', `/processorsettlement/${source}/reconciliation`)).items).toEqual([
+      {
+        outcome: 'AMOUNT_DIFFERS',
+        is_open: true,
+        currency_code: 'EUR',
+        count: 1,
+        expected: 1000,
+        found: 900,
+        found_fee: 30,
+      },
+      {
+        outcome: 'MATCHED',
+        is_open: false,
+        currency_code: 'EUR',
+        count: 2,
+        expected: 2000,
+        found: 2000,
+        found_fee: 30,
+      },
+      { outcome: 'UNKNOWN', is_open: true, currency_code: 'USD', count: 1, expected: 0, found: 500, found_fee: 0 },
+    ]);
+  });
+
   test('is seen and decided at the provider alone', async () => {
     const { till, source } = await open();
     await till.pay('s-1', 1000);
