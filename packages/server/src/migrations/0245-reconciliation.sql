@@ -56,7 +56,7 @@ create table settlementmatch (
   unique (source_key, organisation),
   foreign key (transaction, organisation) references transaction (id, organisation)
 );
-create unique index settlementmatch_line on settlementmatch (file, line, organisation) where file is not null;
+create index settlementmatch_file on settlementmatch (file) where file is not null;
 create index settlementmatch_reference on settlementmatch (reference) where reference is not null;
 create index settlementmatch_open on settlementmatch (processor_settlement, outcome) where is_open;
 create index settlementmatch_listed on settlementmatch (processor_settlement, created_at, id);
