@@ -84,6 +84,7 @@ export const error_catalogue = {
   mandate_not_usable: [422, 'This mandate can no longer be used to charge the customer.'],
   link_not_usable: [422, 'This payment page is closed.'],
   report_not_ready: [409, 'The report has not been generated yet.'],
+  settlement_open: [409, 'This settlement has not closed yet. Until then only CSV and XLSX are available.'],
   invalid_token: [422, 'This link or code is invalid, has expired or has already been used.'],
   password_leaked: [422, 'This password has appeared in a data breach. Choose another.'],
   password_weak: [422, "The password doesn't meet the requirements."],

@@ -27,6 +27,19 @@ export const entry_kinds = [
 ] as const;
 export type EntryKind = (typeof entry_kinds)[number];
 
+/** How the amount of an entry changes the merchant's balance; the amounts of others do not. */
+export const entry_signs: Readonly<Partial<Record<EntryKind, 1 | -1>>> = {
+  PAYMENT: 1,
+  REFUND: -1,
+  REFUND_REVERSAL: 1,
+  CHARGEBACK: -1,
+  CHARGEBACK_REVERSAL: 1,
+  ONE_OFF: 1,
+  RELEASE: 1,
+  RETURNED: 1,
+  DEPOSIT: 1,
+};
+
 export const scheme_types = ['revenue', 'cost', 'reserve', 'partner'] as const;
 export type SchemeType = (typeof scheme_types)[number];
 

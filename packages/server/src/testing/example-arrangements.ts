@@ -493,6 +493,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   'GET /psp/settlement/:id': settled('OPEN'),
   'POST /settlement/:id/instruct': settled('CLOSED'),
   'POST /settlement/:id/confirm': settled('INSTRUCTED'),
+  'POST /settlement/:id/export': settled('PAID'),
   'POST /settlement/:id/return': settled('INSTRUCTED'),
   'POST /journalentry/:id/reverse': posted,
   'POST /journalentry/:id/replace': posted,

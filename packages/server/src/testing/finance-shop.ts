@@ -4,7 +4,7 @@ import { makeSettlingSweep } from '../modules/finance/settling/settling.sweep.ts
 import type { Services } from '../platform/http/services.ts';
 import type { Sweep } from '../platform/sweeps.ts';
 import { type FinanceWorld, line, openFinanceWorld } from './finance-world.ts';
-import { moveTo } from './moved-clock.ts';
+import { beginMove, endMove, moveTo } from './moved-clock.ts';
 import { sweepThrough } from './sweeping.ts';
 import { gateway_roles } from './world.ts';
 
@@ -37,11 +37,14 @@ export interface Shops {
   /** Noon of the next day in Amsterdam, when everything of today has closed. */
   tomorrow(): Promise<void>;
   moveTo(instant: string): Promise<void>;
+  /** Lets the clock begin to move there; it arrives by `arrive`. */
+  beginTomorrow(): Promise<void>;
+  arrive(): Promise<void>;
   /** Posts and closes what is due. */
   sweep(): Promise<void>;
 }
 
-const since = 'created_at>=2020-01-01T00:00:00Z';
+const whole = '_limit=200&created_at>=2020-01-01T00:00:00Z';
 
 /** A provider whose merchants pay ten cents for a payment, by default, and settle every day; other sweeps run too. */
 export async function openShops(others: (services: Services) => readonly Sweep[] = () => []): Promise<Shops> {
@@ -53,13 +56,15 @@ export async function openShops(others: (services: Services) => readonly Sweep[]
   ]);
   const today = (): string => world.services.clock.now().slice(0, 10);
   let named = 0;
-  const move = (instant: string): Promise<void> => moveTo(world, sweeps, instant);
+  const noon = (): string => `${addDays(today(), 1)}T12:00:00.000Z`;
   return {
     world,
     schedule: daily.id,
     today,
-    moveTo: move,
-    tomorrow: () => move(`${addDays(today(), 1)}T12:00:00.000Z`),
+    moveTo: (instant) => moveTo(world, sweeps, instant),
+    tomorrow: () => moveTo(world, sweeps, noon()),
+    beginTomorrow: () => beginMove(world, noon()),
+    arrive: () => endMove(world, sweeps),
     sweep: async () => {
       await sweepThrough(world, sweeps);
     },
@@ -84,7 +89,7 @@ export async function openShops(others: (services: Services) => readonly Sweep[]
         return answer.json();
       };
       const list = async (path: string, query: string) =>
-        (await world.ok('GET', `${path}?settlement_profile=${settling}&${since}${query}`)).items;
+        (await world.ok('GET', `${path}?settlement_profile=${settling}&${whole}${query}`)).items;
       return {
         merchant,
         profile,

@@ -72,6 +72,12 @@ async function presentOf(executor: Executor, profile: ItemOf<'settlementprofile'
   };
 }
 
+/** The schedule of a settlement profile at an instant. */
+export async function readSchedule(executor: Executor, profile: ItemOf<'settlementprofile'>, instant: string) {
+  const assignments = (await readAssignments(executor)).get(profile.id) ?? [await presentOf(executor, profile)];
+  return assignmentAt(assignments, instant).schedule;
+}
+
 /** Reads what prices and dates the events of a settlement profile. */
 export async function readArrangement(executor: Executor, id: string): Promise<Arrangement> {
   const profile = (await executor

@@ -142,6 +142,40 @@ describe('an event', () => {
   });
 });
 
+describe('money that goes back after its payout', () => {
+  const report = (shop: Shop, path: string, status: string) => shop.gate(`${path}/status`, { status });
+
+  test('by a returned debit is charged back, once, for what was not refunded, until it is paid again', async () => {
+    const shop = await openShop();
+    const { id } = await shop.pay(1000);
+    const refund = await shop.gate(`/transaction/${id}/refund`, { amount: 300 });
+    await report(shop, `/refund/${refund.id}`, 'PROCESSED');
+    await tomorrow();
+    for (const _ of [1, 2]) await report(shop, `/transaction/${id}`, 'FAILED');
+    await sweep();
+    expect((await shop.settlements()).at(-1)).toMatchObject({ status: 'OPEN', chargebacks: -700, count: 1 });
+    await report(shop, `/transaction/${id}`, 'SETTLEMENT_COMPLETED');
+    await sweep();
+    expect((await shop.settlements()).at(-1)).toMatchObject({ chargebacks: -700, reversals: 700, gross: 0 });
+    await report(shop, `/transaction/${id}`, 'FAILED');
+    await sweep();
+    expect((await shop.settlements()).at(-1)).toMatchObject({ chargebacks: -1400, reversals: 700 });
+  });
+
+  test('by a refund that the bank returned is owed again, and can be refunded again', async () => {
+    const shop = await openShop();
+    const { id } = await shop.pay(1000);
+    const refund = await shop.gate(`/transaction/${id}/refund`, { amount: 1000 });
+    await report(shop, `/refund/${refund.id}`, 'PROCESSED');
+    await tomorrow();
+    for (const _ of [1, 2]) await report(shop, `/refund/${refund.id}`, 'FAILED');
+    await sweep();
+    expect((await shop.settlements()).at(-1)).toMatchObject({ reversals: 1000, count: 1 });
+    expect(await world.ok('GET', `/transaction/${id}`)).toMatchObject({ amount_refunded: 0 });
+    await shop.gate(`/transaction/${id}/refund`, { amount: 1000 });
+  });
+});
+
 describe('a payment profile that moves to another settlement profile', () => {
   test("settles there from tomorrow, and today's refunds follow their payment", async () => {
     const shop = await openShop();

@@ -10,11 +10,12 @@ import type {
   PaymentOutcome,
   RefundOutcome,
 } from '../../../platform/processor-adapter.ts';
-import { findItem, findItems, lockItems, type Owned } from '../../../resource/item.ts';
+import { findItem, findItems, getItem, lockItems, type Owned } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import { changeStatuses } from '../../../resource/status.ts';
 import { changeRefundStatus } from '../refund/refund.commands.ts';
+import { assertReported } from '../transaction/returned.ts';
 import { captureBefore, completeMove, lockTransactions, recordPayments } from '../transaction/transaction.commands.ts';
 import { recordAttempts } from './attempts.commands.ts';
 import { applyCapture, endCaptures } from './captures.commands.ts';
@@ -55,6 +56,7 @@ export async function applyPayments(
     const item = before.get(reference);
     if (!item) throw new ApiError('not_found');
     const { status, status_reason = null, processor_id_external, occurred_at, card, three_d_secure, blocked } = outcome;
+    assertReported(item, status, occurred_at);
     const change = { status, status_reason, processor_id_external, ...(occurred_at && { occurred_at }) };
     const besides = {
       ...captured.get(reference),
@@ -133,8 +135,11 @@ export async function applyOutcomes(
   }
   await applyPayments(trx, payments as ReportedOutcome<PaymentOutcome>[], notifying);
   for (const each of captures) await applyCapture(trx, { ...each, outcome: { ...each.outcome } }, notifying);
-  for (const { reference, organisation, outcome } of refunds)
+  for (const { reference, organisation, outcome } of refunds) {
+    const seen = await getItem(trx, 'refund', { id: reference, scope: within(organisation) });
+    assertReported(seen, outcome.status, 'occurred_at' in outcome ? outcome.occurred_at : undefined);
     await changeRefundStatus(trx, reference, { ...outcome }, { ...notifying.acting, scope: within(organisation) });
+  }
 }
 
 /** Whether an outcome was refused because the status can no longer change: reporting it again would not help. */

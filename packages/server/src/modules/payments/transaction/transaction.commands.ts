@@ -31,6 +31,7 @@ import { assertOwner, ownerOfCustomer } from '../customer/customer.queries.ts';
 import { recordMoney } from '../financial-event/capture.commands.ts';
 import type { Deciding, Decision, Undecided } from '../orders/deciding.commands.ts';
 import { tagsLeft } from '../tag/tag.queries.ts';
+import { assertInOrder } from './returned.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
@@ -214,6 +215,7 @@ const failed_by_us: readonly (string | null)[] = [
 async function asLate(trx: Trx, move: Move<Transaction>): Promise<Move<Transaction>> {
   const { item, change, besides } = move;
   const { status, status_reason, occurred_at } = change;
+  assertInOrder(item, status, occurred_at);
   if (!isUnpaid(item) || !taken_after_all.includes(status)) return move;
   const is_before = occurred_at !== undefined && Date.parse(occurred_at) <= Date.parse(item.last_status_update);
   if (is_before && !failed_by_us.includes(item.status_reason) && !(await isCorrected(trx, item)))
