@@ -24,7 +24,7 @@ export const reconciliationRoutes = ({ database: { kysely }, tenancy, clock }: E
   read({
     method: 'GET',
     path: '/processorsettlement/:id/reconciliation',
-    summary: 'Get the sums of a reconciliation: open differences, and what was compared in the last 31 days',
+    summary: 'Get the sums of open differences, and of what was compared in the last 31 days',
     tag: 'Processor settlements',
     access: processorsettlement.roles.list,
     audit: true,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPlacements } from '../../../conformance/placement.ts';
+import { statementsDuring, violationsIn } from '../../../conformance/statements.ts';
 import { openReconcilingWorld, type ReconcilingWorld } from '../../../testing/reconciling-world.ts';
 
 let world: ReconcilingWorld;
@@ -230,6 +232,33 @@ describe('reconciliation', () => {
       (await world.call(reader, 'POST', `/financeexception/${id}/accept`, { body: { note: 'x' } })).statusCode,
     ).toBe(403);
   });
+});
+
+test('is done by statements that name one organisation where they write', async () => {
+  const { till, source } = await open({ grace_days: 0, tolerance: 1 });
+  const placed = await readPlacements();
+  const said = await statementsDuring(async () => {
+    for (const id of ['o-1', 'o-2', 'o-3', 'o-4']) await till.pay(id, 1000);
+    await world.send(source, [
+      ['o-1', 'payment', '10.00', '0.10'],
+      ['o-2', 'payment', '9.00', '0.10'],
+      ['o-x', 'payment', '9.00', '0.10'],
+    ]);
+    await world.tomorrow();
+    await world.tomorrow();
+    const [first = '', second = '', third = '', fourth = ''] = await exceptionsOf(source);
+    await resolve('correct', first);
+    await resolve('rematch', second, { item: (await matchesOf(source, '&outcome=MISSING'))[0].item });
+    await resolve('write-off', fourth);
+    await world.sweep();
+    expect((await world.ok('GET', `/financeexception/${third}`)).status).toBe('RESOLVED');
+  });
+  const faults = said.flatMap((text) =>
+    violationsIn(text, placed).map((fault) => `${fault}: ${text.trim().slice(0, 300)}`),
+  );
+  expect(
+    faults.filter((each) => /settlementmatch|financeevent|journalentry|posting|financeexception/.test(each)),
+  ).toEqual([]);
 });
 
 test('a difference that is counted wrong, or that has no open exception, is found by verification', async () => {
