@@ -21,6 +21,8 @@ const kinds = {
     RETURNED: 'Teruggeboekte uitbetaling',
     OPENING: 'Beginsaldo',
     DEPOSIT: 'Storting',
+    RECEIPT: 'Ontvangst van acquirer',
+    ADJUSTMENT: 'Aanpassing van inkoopkosten',
   },
   en: {
     PAYMENT: 'Payment',
@@ -37,6 +39,8 @@ const kinds = {
     RETURNED: 'Returned payout',
     OPENING: 'Opening balance',
     DEPOSIT: 'Deposit',
+    RECEIPT: 'Receipt from acquirer',
+    ADJUSTMENT: 'Adjusted cost',
   },
 } satisfies Record<'nl' | 'en', Of<EntryKind>>;
 
