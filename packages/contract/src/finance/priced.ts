@@ -14,13 +14,21 @@ export interface PricedPart {
   readonly counterparty?: string;
 }
 
+export interface PricedReserve {
+  readonly component: string;
+  /** The position of the line in its edition. */
+  readonly line?: number;
+  readonly amount: number;
+  readonly release_on: string;
+}
+
 /** The prices that applied to an entry, with the editions that they are of. */
 export interface PricedEntry {
   readonly editions: Readonly<Record<string, string>>;
   readonly fees: readonly PricedPart[];
   readonly cost: readonly PricedPart[];
   readonly partner: readonly PricedPart[];
-  readonly reserve: readonly { readonly component: string; readonly amount: number; readonly release_on: string }[];
+  readonly reserve: readonly PricedReserve[];
 }
 
 export const priced_shape: JsonShape<PricedEntry> = {

@@ -225,6 +225,7 @@ export async function bookOneOffs(trx: Trx, desk: Desk, { at, date }: Due): Prom
       payable_on,
       currency_code,
       amount: Number(sign) * amount,
+      vat_micro: String(-sign * BigInt(amount) * BigInt(vat_rate_ppm)),
       reason: item.description,
       postings: movement(
         { kind: write_off ? 'bad_debt' : 'revenue' },

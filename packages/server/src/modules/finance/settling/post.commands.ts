@@ -1,6 +1,7 @@
 import type { SettlementSection } from '@sluis/contract/entities/finance/settlement';
 import { accountingDay } from '@sluis/contract/finance/accounting-day';
 import { addBusinessDays, addMonths } from '@sluis/contract/finance/calendar';
+import type { PricedEntry } from '@sluis/contract/finance/priced';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
@@ -140,7 +141,7 @@ export const pricedOf = (
   rated: Rated,
   { editions, partner }: Pick<Dated, 'editions' | 'partner'>,
   processor: string | null,
-  reserve: readonly { component: string; amount: number; release_on: string }[],
+  reserve: PricedEntry['reserve'],
 ) => ({
   editions,
   fees: rated.fees.map((each) => partOf(each)),
@@ -191,6 +192,9 @@ function postEvent(desk: Desk, event: Event): { entry: Entry; is_unrated: boolea
       settlement,
       occurred_at: event.occurred_at,
       payable_on,
+      accounting_day: day,
+      payment_product: event.payment_product,
+      processor: event.processor,
       currency_code: event.currency_code,
       amount: event.amount,
       fee_micro: String(sumOf(rated.fees)),
@@ -282,13 +286,8 @@ export async function writeAccruals(
   const month = `${booking.booked_on.slice(0, 7)}-01`;
   for (const { currency_code, priced } of entries) {
     if (!priced) continue;
-    const parts = priced as ReturnType<typeof pricedOf>;
     for (const kind of ['cost', 'partner'] as const)
-      for (const { component, micro: exact, counterparty = '' } of parts[kind] as {
-        component: string;
-        micro: string;
-        counterparty?: string;
-      }[]) {
+      for (const { component, micro: exact, counterparty = '' } of priced[kind]) {
         const key = [currency_code, kind, component, counterparty].join(' ');
         const before = sums.get(key)?.micro ?? 0n;
         const row = {
