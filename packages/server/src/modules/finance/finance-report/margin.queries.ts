@@ -79,9 +79,19 @@ function sorted(rows: readonly MarginRow[], sort: MarginSort): MarginRow[] {
     '-revenue': (a, b) => a.currency_code.localeCompare(b.currency_code) || b[field] - a[field],
     '-margin': (a, b) => a.currency_code.localeCompare(b.currency_code) || b[field] - a[field],
   };
-  const names = (row: MarginRow) =>
-    [row.organisation_name, row.currency_code, row.payment_product ?? '~', row.processor_name ?? ''].join('\t');
-  return rows.toSorted((a, b) => compare[sort](a, b) || names(a).localeCompare(names(b)));
+  // What is of no product comes after the products of its merchant.
+  const names = (row: MarginRow) => [
+    row.organisation_name,
+    row.currency_code,
+    row.payment_product ?? '\uffff',
+    row.processor_name ?? '',
+  ];
+  const byName = (a: MarginRow, b: MarginRow): number => {
+    const [first, second] = [names(a), names(b)];
+    const at = first.findIndex((name, index) => name !== second[index]);
+    return at < 0 ? 0 : (first[at] as string) < (second[at] as string) ? -1 : 1;
+  };
+  return rows.toSorted((a, b) => compare[sort](a, b) || byName(a, b));
 }
 
 const shareOf = ({ margin_percentage, margin_micro }: MarginRow): number =>
