@@ -1,5 +1,6 @@
 import type { SettlementSection } from '../entities/finance/settlement.ts';
 import type { Period } from '../statistics.ts';
+import type { AccountKind } from './accounts.ts';
 import type { EntryKind, SchemeType } from './kinds.ts';
 import type { SchemeLine } from './scheme-line.ts';
 
@@ -110,7 +111,7 @@ export const margin_sorts = ['-period', 'margin_percentage', '-turnover', '-reve
 export type MarginSort = (typeof margin_sorts)[number];
 
 export interface AccountBalance {
-  readonly kind: string;
+  readonly kind: AccountKind;
   readonly debit: number;
   readonly credit: number;
 }

@@ -1,4 +1,5 @@
 import { settlement_sections } from '@sluis/contract/entities/finance/settlement';
+import { account_kinds } from '@sluis/contract/finance/accounts';
 import { daily_sections, margin_sorts } from '@sluis/contract/finance/reports';
 import { periods } from '@sluis/contract/statistics';
 import * as json from '../../../platform/http/json-schema.ts';
@@ -91,7 +92,7 @@ const margin_answer = json.object({
       currency_code: json.text,
       ...amounts(['merchant_payable', 'merchant_reserve', 'payout_in_transit', 'owed']),
       ...amounts(['bank', 'processor_receivable', 'opening', 'held', 'difference']),
-      accounts: json.list(json.object({ kind: json.text, ...amounts(['debit', 'credit']) })),
+      accounts: json.list(json.object({ kind: json.oneOf(account_kinds), ...amounts(['debit', 'credit']) })),
     }),
   ),
 });

@@ -1,8 +1,9 @@
+import type { AccountKind } from '@sluis/contract/finance/accounts';
 import type { Safeguarding } from '@sluis/contract/finance/reports';
 import { sql } from 'kysely';
 import { ask, type Question, within } from './question.queries.ts';
 
-type Row = readonly [currency: string, kind: string, balance: string];
+type Row = readonly [currency: string, kind: AccountKind, balance: string];
 
 /** The balances of accounts at the end of the range, credits less debits. */
 const readBalances = (question: Question): Promise<Row[]> =>
@@ -23,8 +24,8 @@ export async function safeguardingOf(question: Question): Promise<Safeguarding[]
   );
   return [...Map.groupBy(rows, ([currency]) => currency)].map(([currency_code, own]) => {
     const balances = new Map(own.map(([, kind, balance]) => [kind, Number(balance)]));
-    const credit = (kind: string): number => balances.get(kind) ?? 0;
-    const debit = (kind: string): number => -credit(kind) || 0;
+    const credit = (kind: AccountKind): number => balances.get(kind) ?? 0;
+    const debit = (kind: AccountKind): number => -credit(kind) || 0;
     const owes = {
       merchant_payable: credit('merchant_payable'),
       merchant_reserve: credit('merchant_reserve'),

@@ -1,4 +1,5 @@
 import { newId } from '@sluis/contract/base/ids';
+import type { AccountKind } from '@sluis/contract/finance/accounts';
 import type { PricedEntry } from '@sluis/contract/finance/priced';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -6,23 +7,6 @@ import { send } from '../../../platform/database/pipeline.ts';
 import { insertInto, sendRows } from '../../../platform/database/rows-like.ts';
 import { halfEven, micro } from './exact.ts';
 import { addEntries } from './ledger-sums.commands.ts';
-
-export const account_kinds = [
-  'merchant_payable',
-  'merchant_reserve',
-  'processor_receivable',
-  'processor_payable',
-  'processing_cost',
-  'partner_payable',
-  'partner_expense',
-  'revenue',
-  'vat_payable',
-  'bad_debt',
-  'payout_in_transit',
-  'bank',
-  'opening',
-] as const;
-export type AccountKind = (typeof account_kinds)[number];
 
 /** An account of a kind, and whom it is about: a settlement profile, a processor or a partner. */
 export interface Side {
