@@ -12,6 +12,7 @@ import { journalentry } from './entities/finance/journalentry.ts';
 import { oneoff } from './entities/finance/oneoff.ts';
 import { pricingpackage } from './entities/finance/package.ts';
 import { partnerscheme } from './entities/finance/partnerscheme.ts';
+import { payoutbatch } from './entities/finance/payoutbatch.ts';
 import { reservescheme } from './entities/finance/reservescheme.ts';
 import { revenuescheme } from './entities/finance/revenuescheme.ts';
 import { settlement } from './entities/finance/settlement.ts';
@@ -79,6 +80,7 @@ export const entities = {
   settlementschedule,
   settlementprofile,
   oneoff,
+  payoutbatch,
   settlement,
   journalentry,
   financeexception,

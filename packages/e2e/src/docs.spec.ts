@@ -2,10 +2,7 @@ import { expect, findings, sidewaysScroll, test } from './test.ts';
 
 test.use({ user: 'nobody' });
 
-test('an integrator reads the guides and copies an example', async ({
-  page,
-  context,
-}) => {
+test('an integrator reads the guides and copies an example', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   for (const [path, colorScheme, width] of [
     ['/docs/errors', 'dark', 390],
