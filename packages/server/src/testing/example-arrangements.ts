@@ -192,6 +192,27 @@ const raised: Arrange = async (world) => {
   await sql(world, `update financeexception set status = 'OPEN' where id = $1`, [id]);
   return { id };
 };
+/** A difference in the amount of a payment, which waits for its acquirer. */
+const differing: Arrange = async (world) => {
+  const { id } = (await raised(world)) as { id: string };
+  const match = world.tenants.a.ids.get('settlementmatch')?.[0] as string;
+  const paid = await world.took('SETTLEMENT_COMPLETED');
+  await sql(world, 'update settlementmatch set exception = null where exception = $1', [id]);
+  await sql(
+    world,
+    `update settlementmatch set exception = $2, is_open = true, resolution = null, outcome = 'AMOUNT_DIFFERS',
+       expected = 1000, found = 900, found_currency_code = null, source_key = 'PAYMENT:' || $3, transaction = null
+     where id = $1`,
+    [match, id, paid],
+  );
+  await sql(
+    world,
+    `update financeevent set state = 'WAITING', organisation = (select organisation from settlementmatch where id = $2)
+     where source_key = 'PAYMENT:' || $1`,
+    [paid, match],
+  );
+  return { id };
+};
 /** An entry that has not been corrected, with what it was priced by. */
 const posted: Arrange = async (world) => {
   const id = world.tenants.a.ids.get('journalentry')?.[0] as string;
@@ -554,6 +575,10 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   'GET /payoutbatch/:id/file': batch(1, 'approve', 'export'),
   'POST /financeexception/:id/assign': raised,
   'POST /financeexception/:id/resolve': raised,
+  'POST /financeexception/:id/accept': differing,
+  'POST /financeexception/:id/write-off': differing,
+  'POST /financeexception/:id/rematch': differing,
+  'POST /financeexception/:id/correct': differing,
   'POST /settlementprofile/:id/opening': withTerms,
   'POST /settlementprofile/:id/deposit': withTerms,
   'POST /welcomemail/:id/preview': async (world) => ({ id: await world.example('welcomemail'), token: world.person }),

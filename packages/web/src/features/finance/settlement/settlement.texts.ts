@@ -22,7 +22,7 @@ const kinds = {
     OPENING: 'Beginsaldo',
     DEPOSIT: 'Storting',
     RECEIPT: 'Ontvangst van acquirer',
-    ADJUSTMENT: 'Aanpassing van inkoopkosten',
+    ADJUSTMENT: 'Aanpassing',
   },
   en: {
     PAYMENT: 'Payment',
@@ -40,7 +40,7 @@ const kinds = {
     OPENING: 'Opening balance',
     DEPOSIT: 'Deposit',
     RECEIPT: 'Receipt from acquirer',
-    ADJUSTMENT: 'Adjusted cost',
+    ADJUSTMENT: 'Adjustment',
   },
 } satisfies Record<'nl' | 'en', Of<EntryKind>>;
 
