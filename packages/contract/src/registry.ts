@@ -12,9 +12,11 @@ import { journalentry } from './entities/finance/journalentry.ts';
 import { oneoff } from './entities/finance/oneoff.ts';
 import { pricingpackage } from './entities/finance/package.ts';
 import { partnerscheme } from './entities/finance/partnerscheme.ts';
+import { payoutbatch } from './entities/finance/payoutbatch.ts';
 import { reservescheme } from './entities/finance/reservescheme.ts';
 import { revenuescheme } from './entities/finance/revenuescheme.ts';
 import { settlement } from './entities/finance/settlement.ts';
+import { settlementmatch } from './entities/finance/settlementmatch.ts';
 import { settlementprofile } from './entities/finance/settlementprofile.ts';
 import { settlementschedule } from './entities/finance/settlementschedule.ts';
 import { alert } from './entities/insights/alert.ts';
@@ -78,9 +80,11 @@ export const entities = {
   settlementschedule,
   settlementprofile,
   oneoff,
+  payoutbatch,
   settlement,
   journalentry,
   financeexception,
+  settlementmatch,
   customer,
   tag,
   valuelist,

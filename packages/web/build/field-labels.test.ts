@@ -59,7 +59,12 @@ it('names existing fields only', () => {
 
 it('labels the existing statuses and values, and no others', () => {
   const fields = Object.entries(entities).flatMap(([entity, of]) =>
-    Object.entries(of.fields as Fields).map(([name, field]) => ({ entity, name, field })),
+    Object.entries(of.fields as Fields).flatMap(([name, field]) => [
+      { entity, name, field },
+      ...(field.kind === 'rows'
+        ? Object.entries<Field>(field.fields).map(([inner, cell]) => ({ entity, name: inner, field: cell }))
+        : []),
+    ]),
   );
   const values = new Set(
     fields.flatMap(({ entity, name, field }) =>

@@ -65,6 +65,11 @@ export const error_catalogue = {
     'The values can no longer be opened: the secret that they were sealed with is not configured. Ask for them again.',
   ],
   not_by_creator: [422, 'Someone other than the creator has to do this.'],
+  not_payable: [422, 'These settlements cannot be paid out; the details say why.'],
+  not_confirmed_unpaid: [
+    422,
+    'After a backup was restored, two people must confirm that these settlements have not been paid out.',
+  ],
   webhook_or_email_required: [422, "You must select at least one of 'Webhook' or 'Email'."],
   webhook_address_disabled: [422, 'This address answered that it is gone for good (410). Enable it first.'],
   webhook_content_gone: [422, 'The content of this webhook is no longer there, so it cannot be sent again.'],

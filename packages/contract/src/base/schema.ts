@@ -69,7 +69,7 @@ function plainSchema(field: Field, prefixOf: PrefixOf): z.ZodType {
     case 'ref':
       return idSchema(prefixOf(field.to));
     case 'refs':
-      return z.array(idSchema(prefixOf(field.to))).max(100);
+      return z.array(idSchema(prefixOf(field.to))).max(field.at_most ?? 100);
     case 'text': {
       const base = storableText(z.string().min(1).max(field.max));
       return field.format ? formats[field.format](base) : base;

@@ -20,6 +20,10 @@ export const entry_kinds = [
   'RETURNED',
   'OPENING',
   'DEPOSIT',
+  /** Money from an acquirer. */
+  'RECEIPT',
+  /** A cost, or a difference, as the acquirer has it. */
+  'ADJUSTMENT',
 ] as const;
 export type EntryKind = (typeof entry_kinds)[number];
 
@@ -59,6 +63,9 @@ export const known_components = [
   'RESERVE',
   'PARTNER',
 ] as const;
+
+/** The component of a cost as the processor charged it, which replaces the estimated ones. */
+export const charged_component = 'CHARGED';
 
 /** A price in parts per million of this is the whole amount. */
 export const million = 1_000_000;

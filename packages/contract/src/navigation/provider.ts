@@ -77,6 +77,18 @@ export const provider_navigation = [
             roles: ['PSP_SETTLEMENT_SCHEDULE_LIST'],
           },
           {
+            id: 'payout_batches',
+            route: '/psp/finance/payout-batches',
+            roles: ['PSP_SETTLEMENT_LIST'],
+            calls: { entity: 'payoutbatch', search: { 'status[]': ['DRAFT'] } },
+          },
+          {
+            id: 'finance_exceptions',
+            route: '/psp/finance/exceptions',
+            roles: ['PSP_SETTLEMENT_LIST'],
+            calls: { entity: 'financeexception', search: { 'status[]': ['OPEN'] } },
+          },
+          {
             id: 'psp_bank_accounts',
             route: '/psp/finance/settings/bank-accounts',
             roles: ['PSP_BANK_ACCOUNT_LIST'],

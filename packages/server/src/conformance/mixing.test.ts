@@ -38,6 +38,8 @@ const whose: Readonly<Record<string, string | readonly string[]>> = {
   statusupdate: ['transaction', 'refund'],
   scheduledtransaction: 'mandate',
   oneoff: 'settlement_profile',
+  // The provider's batches pay settlements of all merchants.
+  payoutbatch: 'settlements',
 };
 
 interface Case {

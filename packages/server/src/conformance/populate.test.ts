@@ -30,6 +30,7 @@ const sent = (row: Row, { fields }: Entity): Record<string, unknown> =>
 /** The additional fields of an item that is read by its id. */
 const more_of_one: Readonly<Record<string, readonly string[]>> = {
   audittrail: ['request', 'response', 'withheld', 'unreadable'],
+  settlement: ['unpaid'],
 };
 
 /** An item that was read by its id, in the form of a list. */

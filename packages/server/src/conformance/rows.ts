@@ -209,7 +209,7 @@ const dependsOnEach = (fields: Fields): string[] =>
   Object.values(fields).flatMap((field) => (field.kind === 'ref' && !field.nullable ? [field.to] : []));
 
 const dependsOn = (fields: Fields): string[] =>
-  Object.values(fields).flatMap((field) => (field.kind === 'ref' || field.kind === 'refs' ? [field.to] : []));
+  Object.values(fields).flatMap((field) => ('to' in field && isColumn(field) ? [field.to] : []));
 
 /** Whether rows of an entity require rows of another, which must then be created first. */
 const needs = (entity: string, other: string): boolean =>

@@ -56,6 +56,7 @@ test('every list of amounts has totals', () => {
     'journalentry',
     'oneoff',
     'paymentlink',
+    'payoutbatch',
     'refund',
     'scheduledtransaction',
     'settlement',

@@ -37,8 +37,28 @@ export async function putOnHold(executor: Executor): Promise<void> {
 /** Releases the hold; returns since when it was on, or undefined without one. */
 export async function releaseHold(trx: Trx): Promise<string | undefined> {
   const was = await trx.deleteFrom('hold').returning('since').executeTakeFirst();
+  if (was)
+    await sql`
+      insert into hold_release (since, released_at)
+      select ${was.since}::timestamptz + moved, now() + moved
+      from (select make_interval(secs => offset_ms / 1000.0) as moved from clock) as clock
+      on conflict do nothing`.execute(trx);
   await notify(trx, 'hold');
   return was?.since;
+}
+
+/** The last hold: since when, and until when, which is null while it is on. Both by the business clock. */
+export interface LastHold {
+  readonly since: string;
+  readonly released_at: string | null;
+}
+
+/** What was closed before a hold ended may have been paid by the database that a backup was restored from. */
+export async function readLastHold(executor: Executor): Promise<LastHold | undefined> {
+  const { rows } = await sql<LastHold>`
+    select since + make_interval(secs => offset_ms / 1000.0) as since, null::timestamptz as released_at from hold, clock
+    union all (select since, released_at from hold_release order by released_at desc limit 1)`.execute(executor);
+  return rows[0];
 }
 
 const again_ms = 1000;

@@ -28,6 +28,7 @@ const without_log = [
   'statusupdate',
   'import',
   'oneoff',
+  'payoutbatch',
   'settlement',
   'financeexception',
 ];

@@ -261,8 +261,8 @@ const actionRoutes = (engine: Engine, name: EntityName, behaviour: Behaviour): R
           status,
           answer: itemWith(entityOf(answers), shows),
         },
-        handle: async (trx, { identity, params, body }) => {
-          const context = await contextOf(engine, trx, identity);
+        handle: async (trx, { identity, params, body, heard }) => {
+          const context = { ...(await contextOf(engine, trx, identity)), heard };
           const row = await run(trx, pathId(entity, params.id), body, context);
           return { status, body: row, item: row.id, organisation: owner(entity, row) };
         },

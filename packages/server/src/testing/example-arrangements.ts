@@ -2,6 +2,7 @@ import { newId } from '@sluis/contract/base/ids';
 import { unpriced } from '@sluis/contract/finance/priced';
 import type { EntityName } from '@sluis/contract/registry';
 import { generateSync } from 'otplib';
+import { isSharing } from '../conformance/rows.ts';
 import { openFullHouse } from '../modules/find-modules.ts';
 import { makeReportJob } from '../modules/insights/report/report.jobs.ts';
 import { makeImportJob } from '../modules/operations/import/import.jobs.ts';
@@ -129,7 +130,10 @@ const settled =
   async (world) => {
     const { organisation, ids } = world.tenants.a;
     const id = ids.get('settlement')?.[0] as string;
-    await sql(world, 'update settlement set status = $2, amount = 1000 where id = $1', [id, status]);
+    await sql(world, 'update settlement set status = $2, amount = 1000, payout_batch = null where id = $1', [
+      id,
+      status,
+    ]);
     await sql(world, `update settlementprofile set hold = false, terms = '[]' where organisation = $1`, [organisation]);
     await sql(world, 'update paymentprofile set bank_account = null');
     await sql(
@@ -142,6 +146,46 @@ const settled =
       [id, newId('bank')],
     );
     return { id };
+  };
+let paid = 1;
+/** Settlements that are to be paid out, others each time, and the provider's account that pays them. */
+async function payable(world: ExampleWorld, count = 1): Promise<{ ids: string[]; bank_account: string }> {
+  const { organisation, ids } = world.tenants.a;
+  // Some are of settlement profiles of the provider.
+  const own = ids.get('settlement')?.filter((_, index) => !isSharing(index)) ?? [];
+  const some = own.slice(paid, paid + count);
+  paid += count;
+  await sql(world, `update settlement set currency_code = 'JPY', payout_batch = null where organisation = $1`, [
+    organisation,
+  ]);
+  await settled('CLOSED')(world);
+  const closed = `update settlement set status = 'CLOSED', amount = 1000, reference = right(id, 20), pay_on = current_date
+    where id = any($1)`;
+  await sql(world, closed, [some]);
+  const bank_account = newId('bank');
+  await sql(
+    world,
+    `insert into bankaccount (id, created_at, last_status_update, organisation, name, holder_name, country_code,
+       currency_code, account_number, status) values ($1, now(), now(), $2, 'Payouts', 'Provider', 'JP', 'JPY', $1, 'VERIFIED')`,
+    [bank_account, world.root],
+  );
+  return { ids: some, bank_account };
+}
+const a_settlement = 'stl_01k5w6y8q0e1w8hqt86jysj84j';
+const batchBody = ({ ids, bank_account }: Awaited<ReturnType<typeof payable>>) => ({
+  bank_account,
+  currency_code: 'JPY',
+  execution_date: '2090-01-02',
+  settlements: ids,
+});
+/** A batch that was drafted by one person, and on which others performed verbs. */
+const batch =
+  (count: number, ...verbs: readonly string[]): Arrange =>
+  async (world) => {
+    const paying = await payable(world, count);
+    const { id } = await made(world, world.person, '/payoutbatch', batchBody(paying));
+    for (const verb of verbs) await made(world, world.all, `/payoutbatch/${id}/${verb}`, {});
+    return { id, texts: { [a_settlement]: paying.ids[0] } };
   };
 const raised: Arrange = async (world) => {
   const id = world.tenants.a.ids.get('financeexception')?.[0] as string;
@@ -497,6 +541,17 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   'POST /settlement/:id/return': settled('INSTRUCTED'),
   'POST /journalentry/:id/reverse': posted,
   'POST /journalentry/:id/replace': posted,
+  'POST /settlement/:id/unpaid': settled('CLOSED'),
+  'POST /payoutbatch': async (world) => {
+    const body = batchBody(await payable(world));
+    return { body: { ...body, organisation: world.root }, texts: { [a_settlement]: body.settlements[0] } };
+  },
+  'POST /payoutbatch/:id/approve': batch(1),
+  'POST /payoutbatch/:id/export': batch(1, 'approve'),
+  'POST /payoutbatch/:id/confirm': batch(1, 'approve', 'export'),
+  'POST /payoutbatch/:id/remove': batch(2),
+  'POST /payoutbatch/:id/cancel': batch(1),
+  'GET /payoutbatch/:id/file': batch(1, 'approve', 'export'),
   'POST /financeexception/:id/assign': raised,
   'POST /financeexception/:id/resolve': raised,
   'POST /settlementprofile/:id/opening': withTerms,

@@ -1,6 +1,8 @@
 import { addDays } from '@sluis/contract/finance/calendar';
 import { expect } from 'vitest';
 import { makeSettlingSweep } from '../modules/finance/settling/settling.sweep.ts';
+import type { Services } from '../platform/http/services.ts';
+import type { Sweep } from '../platform/sweeps.ts';
 import { type FinanceWorld, line, openFinanceWorld } from './finance-world.ts';
 import { beginMove, endMove, moveTo } from './moved-clock.ts';
 import { sweepThrough } from './sweeping.ts';
@@ -44,10 +46,10 @@ export interface Shops {
 
 const whole = '_limit=200&created_at>=2020-01-01T00:00:00Z';
 
-/** A provider whose merchants pay ten cents for a payment, by default, and settle every day. */
-export async function openShops(): Promise<Shops> {
+/** A provider whose merchants pay ten cents for a payment, by default, and settle every day; other sweeps run too. */
+export async function openShops(others: (services: Services) => readonly Sweep[] = () => []): Promise<Shops> {
   const world = await openFinanceWorld();
-  const sweeps = [makeSettlingSweep(world.services)];
+  const sweeps = [makeSettlingSweep(world.services), ...others(world.services)];
   const daily = await world.ok('POST', '/settlementschedule', { name: 'Daily', frequency: 'DAILY', calendar: 'NONE' });
   const revenue_scheme = await world.scheme('revenue', [
     line('PROCESSING', 'PAYMENT', { currency_code: 'EUR', fixed_e4: 100_000 }),

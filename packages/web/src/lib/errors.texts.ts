@@ -62,6 +62,9 @@ export const texts = {
       values_unreadable:
         'De waarden kunnen niet meer worden geopend: de sleutel waarmee ze zijn verzegeld ontbreekt. Vraag ze opnieuw aan.',
       not_by_creator: 'Iemand anders moet dit doen dan degene die het heeft toegevoegd.',
+      not_payable: 'Niet alle afrekeningen kunnen worden uitbetaald.',
+      not_confirmed_unpaid:
+        'Na het terugzetten van een back-up moeten twee mensen bevestigen dat deze afrekeningen niet zijn uitbetaald.',
       webhook_or_email_required: 'Kies ten minste een van ‘Webhook’ en ‘E-mail’.',
       due_date_too_early: 'De eerste betaling kan op zijn vroegst morgen plaatsvinden.',
       time_in_the_past: 'Dit tijdstip ligt in het verleden.',
@@ -182,6 +185,9 @@ export const texts = {
       share_over: 'This request is over, or someone else has answered it in the meantime.',
       values_unreadable: 'The values can no longer be opened: the key that sealed them is missing. Ask for them again.',
       not_by_creator: 'Someone other than the person who added this has to do it.',
+      not_payable: 'Not all settlements can be paid out.',
+      not_confirmed_unpaid:
+        'After a backup was restored, two people must confirm that these settlements have not been paid out.',
       webhook_or_email_required: "You must select at least one of 'Webhook' or 'Email'.",
       due_date_too_early: 'The first payment can be due tomorrow at the earliest.',
       time_in_the_past: 'This time is in the past.',

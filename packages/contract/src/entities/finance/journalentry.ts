@@ -26,17 +26,18 @@ export const journalentry = entity({
   fields: {
     id: f.id('jrnl'),
     created_at: f.instant(),
-    /** That of its settlement profile. */
+    /** That of its settlement profile, if it has one. */
     organisation: f.ref('organisation'),
     kind: f.oneOf(entry_kinds),
-    /** The payment, capture, refund, chargeback, one-off or settlement. */
+    /** The payment, capture, refund, chargeback, one-off, settlement or file. */
     item: f.text(40, { nullable: true, search: 'exact' }),
     item_organisation: f.text(40, { nullable: true, output: 'never' }),
     /** That of the payment, refund or chargeback. */
     transaction: f.text(40, { nullable: true, search: 'exact' }),
     /** No two entries have the same. */
     source_key: f.text(120, { output: 'never', unique: true }),
-    settlement_profile: f.ref('settlementprofile'),
+    /** Null for money that belongs to none. */
+    settlement_profile: f.ref('settlementprofile', { nullable: true }),
     payment_profile: f.ref('paymentprofile', { nullable: true }),
     settlement: f.ref('settlement', { nullable: true }),
     occurred_at: f.instant(),

@@ -56,6 +56,8 @@ export const settlement = entity({
       dangerous: true,
       body: { reason: f.text(200) },
     }),
+    /** States that it was not paid in the time that a restored backup lacks; a second person confirms it. */
+    unpaid: verb({ ...may, offered: ({ unpaid }) => unpaid === 'NEEDED' || unpaid === 'STATED', body: {} }),
   },
   fields: {
     id: f.id('stl'),
@@ -96,6 +98,12 @@ export const settlement = entity({
     count: f.integer(0, 2 ** 31 - 1, { default: 0 }),
     bank_account: f.ref('bankaccount', { nullable: true }),
     pay_on: f.date({ nullable: true }),
+    /** The batch that pays it out. */
+    payout_batch: f.ref('payoutbatch', { nullable: true }),
+    /** Who stated last that it was not paid, and when; and when a second person confirmed it. */
+    unpaid_by: f.text(40, { nullable: true, output: 'never' }),
+    unpaid_at: f.instant({ nullable: true, output: 'never' }),
+    unpaid_confirmed_at: f.instant({ nullable: true, output: 'never' }),
     /** Payments without a price. */
     unrated_count: f.integer(0, 2 ** 31 - 1, { default: 0 }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),

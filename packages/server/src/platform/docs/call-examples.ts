@@ -110,6 +110,7 @@ export const call_examples: Readonly<Record<string, CallExample>> = {
   'GET /organisation/:id/move': { query: { parent: 'org_01k5w6y8q0e1w8hqt86jysj84k' } },
   'POST /organisation/:id/move': { body: { parent: 'org_01k5w6y8q0e1w8hqt86jysj84k' } },
   'POST /psp/merchant/:id/enter': { body: { mode: 'merchant' } },
+  'GET /payoutbatch/payable': { query: { currency_code: 'EUR', execution_date: '2026-11-30' } },
   'POST /processorsettlement/:id/upload': { body: { name: 'settled.csv', content: settled } },
   'POST /settlement/:id/export': { body: { format: 'camt053', language: 'en' } },
   'POST /settlementupdate': { body: { last: '41', reason: 'Files 42 to 44 were sent again' } },

@@ -39,5 +39,7 @@ export function operationId({ method, path, describe, operation }: Route): strin
   if (verb === undefined || (noun === '' && before.length === 0))
     return `${rest.length > words.length ? 'update' : 'create'}${typed(noun, ...words)}`;
   const first = typeNameOf(verb);
-  return first.charAt(0).toLowerCase() + first.slice(1) + typed(noun, ...before.toReversed());
+  // The list of an entity has an export too.
+  const of_item = verb === 'export' && rest[0]?.startsWith(':') ? ['item'] : [];
+  return first.charAt(0).toLowerCase() + first.slice(1) + typed(noun, ...before.toReversed(), ...of_item);
 }

@@ -65,7 +65,7 @@ export const status_tones: { readonly [N in WithStatus]: Tones<N> } = {
   report: { PENDING: 'waiting', PROCESSED: 'good', FAILED: 'failed' },
   processornotification: { RECEIVED: 'waiting', DONE: 'good', FAILED: 'failed' },
   processorsettlementrun: { QUEUED: 'waiting', RUNNING: 'waiting', DONE: 'good', FAILED: 'failed' },
-  processorsettlementfile: { RECEIVED: 'waiting', PARSED: 'good', FAILED: 'failed' },
+  processorsettlementfile: { RECEIVED: 'waiting', PARSED: 'waiting', RECONCILED: 'good', FAILED: 'failed' },
   alert: { OPEN: 'warning', SEEN: 'waiting', OVER: 'ended' },
   bankaccount: { NEW: 'waiting', VERIFIED: 'good', REJECTED: 'ended', BLOCKED: 'failed' },
   import: {
@@ -88,6 +88,13 @@ export const status_tones: { readonly [N in WithStatus]: Tones<N> } = {
     PAID: 'good',
     RETURNED: 'failed',
     CARRIED: 'ended',
+  },
+  payoutbatch: {
+    DRAFT: 'warning',
+    APPROVED: 'waiting',
+    EXPORTED: 'waiting',
+    CONFIRMED: 'good',
+    CANCELLED: 'ended',
   },
   financeexception: { OPEN: 'warning', RESOLVED: 'ended' },
   oneoff: { PLANNED: 'waiting', BOOKED: 'good', CANCELLED: 'ended' },

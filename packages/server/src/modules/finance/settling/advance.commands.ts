@@ -2,9 +2,9 @@ import { dateIn } from '@sluis/contract/base/time';
 import { instantOf } from '@sluis/contract/finance/accounting-day';
 import { sql } from 'kysely';
 import { zoneIn } from '../../../platform/configuration/zones.ts';
-import type { Database, Trx } from '../../../platform/database/database.ts';
+import type { Database, Executor, Trx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { localDate, readArrangement } from './arrangement.queries.ts';
+import { type Arranged, localDate, readArrangement } from './arrangement.queries.ts';
 import { raiseExceptions } from './assign.commands.ts';
 import { openBook } from './book.commands.ts';
 import { closeSettlement, DoesNotClose } from './close.commands.ts';
@@ -31,15 +31,21 @@ async function lockClock(trx: Trx, profile: string): Promise<{ organisation: str
 }
 
 /** The date of the provider, under which entries are booked. */
-async function bookingDate(trx: Trx, now: string): Promise<string> {
+export async function bookingDate(executor: Executor, now: string): Promise<string> {
   const { rows } = await sql<{ zone: string }>`
-    select ${zoneIn('root.id')} as zone from organisation as root where parent is null`.execute(trx);
+    select ${zoneIn('root.id')} as zone from organisation as root where parent is null`.execute(executor);
   return dateIn(rows[0]?.zone ?? 'UTC', new Date(now));
 }
 
-export async function openDesk(trx: Trx, profile: string, organisation: string, now: string): Promise<Desk> {
+export async function openDesk(
+  trx: Trx,
+  profile: string,
+  organisation: string,
+  now: string,
+  arranged?: Arranged,
+): Promise<Desk> {
   const [arrangement, booked_on, usage, reserve] = await Promise.all([
-    readArrangement(trx, profile),
+    readArrangement(trx, profile, arranged),
     bookingDate(trx, now),
     openUsage(trx, profile, organisation),
     openReserve(trx, profile, organisation),

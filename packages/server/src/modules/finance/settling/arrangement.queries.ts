@@ -1,8 +1,9 @@
 import { dateIn } from '@sluis/contract/base/time';
 import { accountingDay } from '@sluis/contract/finance/accounting-day';
 import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
-import { type Dated, readPriceBook } from './price-book.queries.ts';
+import { type Dated, type PriceBook, readPriceBook } from './price-book.queries.ts';
 
 type Schedule = ItemOf<'settlementschedule'>;
 
@@ -26,10 +27,18 @@ export interface Arrangement {
   pricesAt(assignment: Assignment, date: string, processor: string | null): Dated;
 }
 
-/** Every settlement profile with its assignments, in the order of their dates. */
-export async function readAssignments(executor: Executor): Promise<ReadonlyMap<string, readonly Assignment[]>> {
+/** Settlement profiles, by default all, with their assignments in the order of their dates. */
+export async function readAssignments(
+  executor: Executor,
+  profiles?: readonly string[],
+): Promise<ReadonlyMap<string, readonly Assignment[]>> {
   const [assignments, schedules, packages] = await Promise.all([
-    executor.selectFrom('settlementassignment').selectAll().orderBy('valid_from').execute(),
+    executor
+      .selectFrom('settlementassignment')
+      .selectAll()
+      .where(profiles ? sql<boolean>`profile = any(${profiles})` : sql<boolean>`true`)
+      .orderBy('valid_from')
+      .execute(),
     executor.selectFrom('settlementschedule').selectAll().execute(),
     executor.selectFrom('package').selectAll().execute(),
   ]);
@@ -74,25 +83,38 @@ async function presentOf(executor: Executor, profile: ItemOf<'settlementprofile'
 
 /** The schedule of a settlement profile at an instant. */
 export async function readSchedule(executor: Executor, profile: ItemOf<'settlementprofile'>, instant: string) {
-  const assignments = (await readAssignments(executor)).get(profile.id) ?? [await presentOf(executor, profile)];
+  const assignments = (await readAssignments(executor, [profile.id])).get(profile.id) ?? [
+    await presentOf(executor, profile),
+  ];
   return assignmentAt(assignments, instant).schedule;
 }
 
+/** The assignments of settlement profiles, and all prices. */
+export interface Arranged {
+  readonly assignments: ReadonlyMap<string, readonly Assignment[]>;
+  readonly book: PriceBook;
+}
+
+/** Read once for work on many settlement profiles. */
+export async function readArranged(executor: Executor, profiles: readonly string[]): Promise<Arranged> {
+  const [assignments, book] = await Promise.all([readAssignments(executor, profiles), readPriceBook(executor)]);
+  return { assignments, book };
+}
+
 /** Reads what prices and dates the events of a settlement profile. */
-export async function readArrangement(executor: Executor, id: string): Promise<Arrangement> {
+export async function readArrangement(executor: Executor, id: string, arranged?: Arranged): Promise<Arrangement> {
   const profile = (await executor
     .selectFrom('settlementprofile')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()) as unknown as ItemOf<'settlementprofile'>;
-  const [assignments, organisation, book] = await Promise.all([
-    readAssignments(executor),
+  const [organisation, { assignments, book }] = await Promise.all([
     executor
       .selectFrom('organisation')
       .select('country_code')
       .where('id', '=', profile.organisation)
       .executeTakeFirstOrThrow(),
-    readPriceBook(executor),
+    arranged ?? readArranged(executor, [id]),
   ]);
   const own = assignments.get(id) ?? [await presentOf(executor, profile)];
   return {

@@ -9,6 +9,7 @@ import type { Trx } from '../../../platform/database/database.ts';
 import type { Row } from '../../../resource/commands.ts';
 import { getItem } from '../../../resource/item.ts';
 import type { ActionCommand, CommandContext } from '../../../resource/resource.ts';
+import { markCorrected } from '../../payments/financial-event/matching.commands.ts';
 import { flushDesk } from './advance.commands.ts';
 import { localDate } from './arrangement.queries.ts';
 import type { Place } from './book.commands.ts';
@@ -35,15 +36,15 @@ const isReversal = ({ source_key }: Original): boolean => source_key.startsWith(
 /** Locks the profile of an entry that can be corrected. Throws `already_corrected`, and `invalid_value` for others. */
 async function openCorrection(trx: Trx, id: string, { scope, now }: CommandContext) {
   const seen = await getItem(trx, 'journalentry', { id, scope });
-  const { organisation, kind, settlement, corrects } = seen;
-  const desk = await lockDesk(trx, seen.settlement_profile, organisation, now);
+  const { organisation, kind, settlement, corrects, settlement_profile } = seen;
+  const is_correctable = kind in sections || ['MONTH', 'ONE_OFF', 'DEPOSIT', 'PAYOUT'].includes(kind);
+  if (!is_correctable || settlement === null || settlement_profile === null)
+    throw new ApiError('invalid_value', { fields: { kind: ['not_allowed'] } });
+  const desk = await lockDesk(trx, settlement_profile, organisation, now);
   const { rows: kept } = await sql<Kept>`
     select source_key, item_organisation, priced from journalentry
     where id = ${id} and organisation = ${organisation}`.execute(trx);
   const original = { ...seen, ...kept[0] } as Original;
-  const is_correctable = kind in sections || ['MONTH', 'ONE_OFF', 'DEPOSIT', 'PAYOUT'].includes(kind);
-  if (!is_correctable || settlement === null)
-    throw new ApiError('invalid_value', { fields: { kind: ['not_allowed'] } });
   // What replaces an entry is corrected itself, and not the reversal beside it.
   const keys = [reversed_key(id), ...(isReversal(original) ? [replaced_key(String(corrects))] : [])];
   const { rows } = await sql<{ id: string }>`
@@ -248,10 +249,11 @@ async function replaceWith(
   };
 }
 
-/** Writes corrections; returns the last. */
-async function write(trx: Trx, { desk }: Correction, entries: readonly Entry[], { scope }: CommandContext) {
+/** Writes corrections, after which the event is compared with its acquirer's line again; returns the last. */
+async function write(trx: Trx, { desk, original }: Correction, entries: readonly Entry[], { scope }: CommandContext) {
   const ids = await writeEntries(trx, entries, desk.booking);
   await writeAccruals(trx, desk, entries);
+  await markCorrected(trx, original);
   await flushDesk(desk);
   return (await getItem(trx, 'journalentry', { id: String(ids.at(-1)), scope })) as Row;
 }

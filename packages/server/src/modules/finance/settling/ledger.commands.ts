@@ -15,6 +15,7 @@ export const account_kinds = [
   'revenue',
   'vat_payable',
   'bad_debt',
+  'rounding',
   'payout_in_transit',
   'bank',
   'opening',
@@ -65,12 +66,18 @@ export interface Entry {
   readonly postings: readonly Posting[];
 }
 
-export interface Booking {
-  readonly profile: string;
+/** Where and when entries are booked. */
+export interface Booked {
   readonly organisation: string;
+  /** Null for money that belongs to no settlement profile. */
+  readonly profile: string | null;
   readonly now: string;
   /** The provider's date. */
   readonly booked_on: string;
+}
+
+export interface Booking extends Booked {
+  readonly profile: string;
 }
 
 const keyOf = (currency: string, { kind, counterparty }: Side): string => `${kind} ${currency} ${counterparty ?? ''}`;
@@ -103,7 +110,7 @@ async function accountsOf(
 }
 
 /** Writes entries with their postings; returns their ids in the same order. */
-export async function writeEntries(trx: Trx, entries: readonly Entry[], booking: Booking): Promise<string[]> {
+export async function writeEntries(trx: Trx, entries: readonly Entry[], booking: Booked): Promise<string[]> {
   const { organisation, profile, now, booked_on } = booking;
   const sides = new Map<string, Side & { currency_code: string }>();
   for (const { currency_code, postings } of entries)

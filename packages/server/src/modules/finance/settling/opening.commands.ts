@@ -38,11 +38,15 @@ function releaseDays({ arrangement }: Desk, currency_code: string, now: string):
   return line.release_days;
 }
 
-/** Throws `already_exists` for a second opening, or one after entries: those began without it. */
+/**
+ * Throws `already_exists` for a second opening, or one after entries: those began without it. Money from acquirers
+ * changes no balance.
+ */
 async function assertFirst(trx: Trx, { profile, organisation }: Desk['booking'], currency_code: string): Promise<void> {
   const { rows } = await sql`
     select 1 from journalentry
     where settlement_profile = ${profile} and organisation = ${organisation} and currency_code = ${currency_code}
+      and kind not in ('RECEIPT', 'ADJUSTMENT')
     limit 1`.execute(trx);
   if (rows.length > 0) throw new ApiError('already_exists', { fields: { currency_code: ['repeated'] } });
 }

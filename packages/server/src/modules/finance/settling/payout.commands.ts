@@ -4,10 +4,10 @@ import { accountingDay } from '@sluis/contract/finance/accounting-day';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { getItem } from '../../../resource/item.ts';
-import type { ActionCommand, CommandContext } from '../../../resource/resource.ts';
+import type { Acting, ActionCommand, CommandContext } from '../../../resource/resource.ts';
 import { changeStatus, changeStatuses } from '../../../resource/status.ts';
 import { flushDesk, openDesk } from './advance.commands.ts';
-import { localDate } from './arrangement.queries.ts';
+import { type Arranged, localDate } from './arrangement.queries.ts';
 import type { Settlement } from './close.commands.ts';
 import { micro } from './exact.ts';
 import { type Entry, movement, writeEntries } from './ledger.commands.ts';
@@ -16,12 +16,18 @@ import { addFees, type Desk, feePostings, pricedOf, sumOf, writeAccruals } from 
 import { rate } from './rate.ts';
 
 /** Opens the desk of a settlement profile after the process that works on it, which then looks at it again. */
-export async function lockDesk(trx: Trx, profile: string, organisation: string, now: string): Promise<Desk> {
+export async function lockDesk(
+  trx: Trx,
+  profile: string,
+  organisation: string,
+  now: string,
+  arranged?: Arranged,
+): Promise<Desk> {
   // What the caller adds may be due before anything else of the profile.
-  await sql`update settlementclock set next_at = least(next_at, ${now}::timestamptz) where profile = ${profile}`.execute(
-    trx,
-  );
-  return openDesk(trx, profile, organisation, now);
+  await sql`
+    update settlementclock set next_at = least(next_at, ${now}::timestamptz)
+    where profile = ${profile} and organisation = ${organisation}`.execute(trx);
+  return openDesk(trx, profile, organisation, now, arranged);
 }
 
 async function held(trx: Trx, id: string, { scope, now }: CommandContext): Promise<{ item: Settlement; desk: Desk }> {
@@ -93,11 +99,13 @@ function chargePayout(desk: Desk, item: Settlement, now: string): Entry | undefi
 
 /**
  * Orders the bank transfer of a closed settlement, to the account that is verified now. Throws `bank_account_not_usable`
- * if there is none, and `invalid_value` while its profile is held.
+ * if there is none, `in_use` in a batch, and `invalid_value` while its profile is held.
  */
 export const instructSettlement: ActionCommand = async (trx, id, _, context) => {
   const { item, desk } = await held(trx, id, context);
   if (item.status === 'INSTRUCTED') return item;
+  if (item.status === 'CLOSED' && item.payout_batch !== null)
+    throw new ApiError('in_use', { details: { used_by: ['payoutbatch'], payout_batch: item.payout_batch } });
   const { profile } = desk.arrangement;
   if (profile.hold)
     throw new ApiError('invalid_value', {
@@ -107,28 +115,48 @@ export const instructSettlement: ActionCommand = async (trx, id, _, context) => 
   const bank_account = await usableAccount(trx, desk.arrangement, item);
   if (item.status === 'CLOSED' && bank_account === null)
     throw new ApiError('bank_account_not_usable', { fields: { bank_account: ['not_allowed'] } });
+  return instruct(trx, desk, { item, bank_account }, context);
+};
+
+/** Moves what a settlement pays out to the transfers on their way, and charges the fees of the payout. */
+export async function instruct(
+  trx: Trx,
+  desk: Desk,
+  { item, bank_account }: { readonly item: Settlement; readonly bank_account: string | null },
+  context: Acting,
+): Promise<Settlement> {
   const move = { item, change: { status: 'INSTRUCTED' }, besides: { bank_account } };
   const [instructed] = await changeStatuses(trx, settlement, [move], context);
   const postings = movement(owed(item), in_transit, BigInt(item.amount ?? 0));
-  const transfer = entryOf(item, context.now, { kind: 'PAYOUT', source_key: `PAYOUT:${id}`, postings });
+  const transfer = entryOf(item, context.now, { kind: 'PAYOUT', source_key: `PAYOUT:${item.id}`, postings });
   const fee = chargePayout(desk, item, context.now);
   await writeEntries(trx, fee ? [transfer, fee] : [transfer], desk.booking);
   await writeAccruals(trx, desk, fee ? [fee] : []);
   await flushDesk(desk);
   return instructed as Settlement;
-};
+}
 
 /** Records that the bank paid a settlement. */
 export const confirmSettlement: ActionCommand = async (trx, id, { paid_on }, context) => {
   const { item, desk } = await held(trx, id, context);
   if (item.status === 'PAID') return item;
-  const move = { item, change: { status: 'PAID' }, besides: paid_on === undefined ? {} : { pay_on: String(paid_on) } };
+  return confirm(trx, desk, { item, paid_on: paid_on === undefined ? null : String(paid_on) }, context);
+};
+
+/** Moves what a settlement pays out from the transfers on their way to the bank. */
+export async function confirm(
+  trx: Trx,
+  desk: Desk,
+  { item, paid_on }: { readonly item: Settlement; readonly paid_on: string | null },
+  context: Acting,
+): Promise<Settlement> {
+  const move = { item, change: { status: 'PAID' }, besides: paid_on === null ? {} : { pay_on: paid_on } };
   const [paid] = await changeStatuses(trx, settlement, [move], context);
   const postings = movement(in_transit, { kind: 'bank' }, BigInt(item.amount ?? 0));
-  const entry = entryOf(item, context.now, { kind: 'PAYOUT', source_key: `PAYOUT:${id}:PAID`, postings });
+  const entry = entryOf(item, context.now, { kind: 'PAYOUT', source_key: `PAYOUT:${item.id}:PAID`, postings });
   await writeEntries(trx, [entry], desk.booking);
   return paid as Settlement;
-};
+}
 
 /** Owes a payout that the bank returned to the merchant again, in the next settlement. */
 export const returnSettlement: ActionCommand = async (trx, id, { reason }, context) => {

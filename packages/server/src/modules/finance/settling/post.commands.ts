@@ -27,6 +27,7 @@ interface Event extends Facts {
   readonly processor: string | null;
   readonly occurred_at: string;
   readonly recorded_at: string;
+  readonly matched_at: string | null;
 }
 
 /** The section of a statement that an event belongs to, and whether it adds to the balance. */
@@ -168,7 +169,9 @@ function postEvent(desk: Desk, event: Event): { entry: Entry; is_unrated: boolea
   const usages = usage.before(event.currency_code, month);
   const rated = rate(event, dated.prices, usages, terms);
   const is_payment = event.kind === 'PAYMENT';
-  const day = accountingDay(schedule, event.occurred_at);
+  // What is priced by its completion is payable once the acquirer accounts for it.
+  const counts_from = profile.settles_on === 'FUNDED' && is_payment ? event.matched_at : null;
+  const day = accountingDay(schedule, counts_from ?? event.occurred_at);
   const wanted = is_payment ? addBusinessDays(day, schedule.delay_business_days, schedule.calendar) : day;
   const { settlement, payable_on } = book.place(schedule, event.currency_code, wanted, event.recorded_at);
   const [section, sign] = sections[event.kind] ?? ['gross', 1];

@@ -1,6 +1,6 @@
 import { defineModule } from '../../../resource/module.ts';
 import { replaceEntry, reverseEntry } from './correct.commands.ts';
-import { assignException, resolveException } from './exception.commands.ts';
+import { assignException } from './exception.commands.ts';
 import { depositTo, openProfile } from './opening.commands.ts';
 import { confirmSettlement, instructSettlement, returnSettlement } from './payout.commands.ts';
 import { settlementRoutes } from './settlement.routes.ts';
@@ -14,7 +14,7 @@ export const module = defineModule({
     },
     settlementprofile: { actions: { opening: openProfile, deposit: depositTo } },
     journalentry: { actions: { reverse: { creates: reverseEntry }, replace: { creates: replaceEntry } } },
-    financeexception: { actions: { assign: assignException, resolve: resolveException } },
+    financeexception: { actions: { assign: assignException } },
   }),
   sweeps: (house) => [makeSettlingSweep(house)],
 });

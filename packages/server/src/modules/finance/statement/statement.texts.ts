@@ -6,7 +6,7 @@ export type StatementLanguage = 'nl' | 'en';
 
 type Of<K extends string> = Readonly<Record<K, string>>;
 type Component = Exclude<(typeof known_components)[number], 'RESERVE' | 'PARTNER' | 'ACQUIRER' | 'METHOD'>;
-type Kind = Exclude<(typeof entry_kinds)[number], 'ACCRUAL' | 'OPENING'>;
+type Kind = Exclude<(typeof entry_kinds)[number], 'ACCRUAL' | 'OPENING' | 'RECEIPT' | 'ADJUSTMENT'>;
 
 const sections = {
   nl: {

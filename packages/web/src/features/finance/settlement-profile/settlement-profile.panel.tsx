@@ -5,6 +5,7 @@ import type { PanelOf } from '../../../kit/list/options.ts';
 import { Verb } from '../../../kit/verb/verb.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Deposit } from './deposit.tsx';
+import { Opening } from './opening.tsx';
 import { ProfileHold } from './profile-hold.tsx';
 import type { SettlementProfile } from './settlement-profile.item.ts';
 
@@ -14,6 +15,7 @@ const Actions = ({ item }: Props) => (
   <>
     <Verb of={settlementprofile} verb="release" item={item as unknown as Row} />
     <Deposit item={item} />
+    <Opening item={item} />
     <Verb of={settlementprofile} verb="hold" item={item as unknown as Row} in_menu />
   </>
 );

@@ -1,3 +1,6 @@
 import type { Populated } from '@sluis/contract/registry';
 
-export type Settlement = Populated<'settlement', 'organisation' | 'settlement_profile' | 'bank_account'>;
+export type Settlement = Populated<
+  'settlement',
+  'organisation' | 'settlement_profile' | 'bank_account' | 'payout_batch'
+>;

@@ -3,6 +3,7 @@ import { defineList, type List } from '../../../kit/list/declaration.ts';
 import { Balance } from './balance.tsx';
 import { periodOf } from './period.tsx';
 import type { Settlement } from './settlement.item.ts';
+import { UnclosedNotice } from './unclosed-notice.tsx';
 
 type Of<K extends keyof Settlement> = Pick<Settlement, K>;
 
@@ -32,14 +33,16 @@ const shownCarried = ({ carried, carried_reason, currency_code }: Settlement, { 
 const shownUnrated = ({ unrated_count }: Of<'unrated_count'>, { format }: Words): Shown | undefined =>
   unrated_count > 0 ? { text: format.number(unrated_count), tone: 'warning' } : undefined;
 
+const populate = ['organisation', 'settlement_profile', 'bank_account', 'payout_batch'] as const;
+
 const shared = {
   entity: 'settlement',
   timeless: true,
   empty: 'settlement.empty',
-  populate: ['organisation', 'settlement_profile', 'bank_account'],
+  populate,
   asked: [{ id: 'balance', label: 'settlement.balance', cell: Balance }],
   detail: {
-    populate: ['organisation', 'settlement_profile', 'bank_account'],
+    populate,
     panel: async () => (await import('./settlement.panel.tsx')).settlementPanel,
   },
 } as const;
@@ -117,9 +120,11 @@ export const settlement_lists: Readonly<Record<'merchant' | 'provider', List>> =
       ...amounts,
       ...outcome,
       { path: 'unrated_count', shows: shownUnrated },
+      { path: 'payout_batch.reference', label: 'fields:settlement.payout_batch', hidden: true },
       ...hidden_columns,
     ],
     card: [['reference', 'organisation.name'], 'amount', 'period_until', 'status'],
-    filters: [...filters, 'organisation', 'unrated_count'],
+    filters: [...filters, 'organisation', 'payout_batch', 'unrated_count'],
+    notice: UnclosedNotice,
   }),
 };

@@ -30,25 +30,35 @@ const sentences: Sentences<StatusOf<'settlement'>, Settlement> = {
         ],
 };
 
-export const settlementOverview = defineOverview('settlement', ['organisation', 'settlement_profile', 'bank_account'], {
-  facts: ['organisation.name', { path: 'period_until', cell: Period, label: 'settlement.period' }],
-  sentences,
-  tone: ({ carried_reason }) => (carried_reason === 'NEGATIVE' || carried_reason === 'HOLD' ? 'warning' : undefined),
-  sections: [
-    {
-      parts: [
-        'amount',
-        'pay_on',
-        'bank_account.name',
-        'bank_account.iban',
-        'bank_account.account_number',
-        'settlement_profile.name',
-        'closes_at',
-        { path: 'carried', when: ({ carried }) => Boolean(carried) },
-        'carried_reason',
-        { path: 'unrated_count', when: ({ unrated_count }) => unrated_count > 0 },
-      ],
-    },
-  ],
-  technical: [{ parts: ['count', 'payment_profile', 'created_at', 'last_status_update', 'status_reason', 'id'] }],
-});
+export const settlementOverview = defineOverview(
+  'settlement',
+  ['organisation', 'settlement_profile', 'bank_account', 'payout_batch'],
+  {
+    facts: ['organisation.name', { path: 'period_until', cell: Period, label: 'settlement.period' }],
+    sentences,
+    tone: ({ carried_reason }) => (carried_reason === 'NEGATIVE' || carried_reason === 'HOLD' ? 'warning' : undefined),
+    sections: [
+      {
+        parts: [
+          'amount',
+          'pay_on',
+          'bank_account.name',
+          'bank_account.iban',
+          'bank_account.account_number',
+          {
+            path: 'payout_batch.reference',
+            label: 'fields:settlement.payout_batch',
+            // Viewers who may not see batches have only its name.
+            when: ({ payout_batch }) => payout_batch?.status !== undefined,
+          },
+          'settlement_profile.name',
+          'closes_at',
+          { path: 'carried', when: ({ carried }) => Boolean(carried) },
+          'carried_reason',
+          { path: 'unrated_count', when: ({ unrated_count }) => unrated_count > 0 },
+        ],
+      },
+    ],
+    technical: [{ parts: ['count', 'payment_profile', 'created_at', 'last_status_update', 'status_reason', 'id'] }],
+  },
+);

@@ -21,16 +21,34 @@ function Title({ item: { reference } }: Item) {
 }
 
 function Actions({ item }: Item) {
+  const { t } = useTranslation();
   const shared = { of: settlement, item: item as unknown as Row };
   return (
     <>
-      <Verb {...shared} verb="instruct" />
+      <Unpaid item={item} />
+      <Verb
+        {...shared}
+        verb="instruct"
+        reason={
+          item.payout_batch === null ? undefined : t('settlement.in_batch', { reference: item.payout_batch.reference })
+        }
+      />
       <Confirm item={item} />
       <Verb {...shared} verb="return" in_menu />
       <DownloadMenu item={item} />
     </>
   );
 }
+
+/** After a backup was restored: a first person states it, and a second one confirms. */
+const Unpaid = ({ item }: Item) => (
+  <Verb
+    of={settlement}
+    verb="unpaid"
+    item={item as unknown as Row}
+    variant={String((item as { readonly unpaid?: string | null }).unpaid)}
+  />
+);
 
 /** The payout was on the bank's statement of a day. */
 function Confirm({ item }: Item) {

@@ -21,6 +21,8 @@ const kinds = {
     RETURNED: 'Teruggeboekte uitbetaling',
     OPENING: 'Beginsaldo',
     DEPOSIT: 'Storting',
+    RECEIPT: 'Ontvangst van acquirer',
+    ADJUSTMENT: 'Aanpassing van inkoopkosten',
   },
   en: {
     PAYMENT: 'Payment',
@@ -37,6 +39,8 @@ const kinds = {
     RETURNED: 'Returned payout',
     OPENING: 'Opening balance',
     DEPOSIT: 'Deposit',
+    RECEIPT: 'Receipt from acquirer',
+    ADJUSTMENT: 'Adjusted cost',
   },
 } satisfies Record<'nl' | 'en', Of<EntryKind>>;
 
@@ -80,7 +84,6 @@ export const texts = {
   nl: {
     fields: {
       settlement: {
-        reference: 'Kenmerk',
         period_from: 'Van',
         period_until: 'Tot en met',
         closes_at: 'Sluit op',
@@ -100,6 +103,7 @@ export const texts = {
         amount: 'Uitbetaling',
         count: 'Boekingen',
         pay_on: 'Betaaldag',
+        payout_batch: 'Uitbetaalbatch',
         unrated_count: 'Zonder tarief',
       },
     },
@@ -150,6 +154,14 @@ export const texts = {
       more_entries: 'Meer boekingen',
       download: 'Downloaden',
       formats: formats.nl,
+      in_batch: 'Wordt uitbetaald met batch {{reference}}.',
+      unclosed: {
+        title: 'Afrekeningen die niet sluiten',
+        said_one: 'De posten van {{count}} afrekening kloppen niet met het journaal. Die wordt niet uitbetaald.',
+        said_other: 'De posten van {{count}} afrekeningen kloppen niet met het journaal. Die worden niet uitbetaald.',
+        open: 'Openen',
+        exceptions: 'Alle uitzonderingen',
+      },
     },
     verbs: {
       settlement: {
@@ -160,13 +172,17 @@ export const texts = {
         return: 'Terugboeking vastleggen',
         return_question:
           'De bank heeft {{amount}} teruggeboekt. De merchant krijgt het bedrag met de volgende afrekening.',
+        unpaid: 'Onbetaald verklaren',
+        unpaid_question:
+          'Er is een back-up teruggezet. Hebt u bij de bank nagekeken dat {{amount}} met kenmerk {{reference}} niet is uitbetaald? Daarna moet iemand anders dit bevestigen.',
+        unpaid_question_STATED:
+          'Iemand heeft verklaard dat {{amount}} met kenmerk {{reference}} niet is uitbetaald. Hebt u dit zelf ook bij de bank nagekeken?',
       },
     },
   },
   en: {
     fields: {
       settlement: {
-        reference: 'Reference',
         period_from: 'From',
         period_until: 'Until',
         closes_at: 'Closes',
@@ -186,6 +202,7 @@ export const texts = {
         amount: 'Payout',
         count: 'Entries',
         pay_on: 'Payment date',
+        payout_batch: 'Payout batch',
         unrated_count: 'Without a price',
       },
     },
@@ -236,6 +253,14 @@ export const texts = {
       more_entries: 'More entries',
       download: 'Download',
       formats: formats.en,
+      in_batch: 'Paid out by batch {{reference}}.',
+      unclosed: {
+        title: 'Settlements that do not close',
+        said_one: 'The lines of {{count}} settlement disagree with the journal. It is not paid out.',
+        said_other: 'The lines of {{count}} settlements disagree with the journal. They are not paid out.',
+        open: 'Open',
+        exceptions: 'All exceptions',
+      },
     },
     verbs: {
       settlement: {
@@ -245,6 +270,11 @@ export const texts = {
         confirm_question: 'The bank paid out {{amount}}.',
         return: 'Mark as returned',
         return_question: 'The bank returned {{amount}}. The merchant gets it with the next settlement.',
+        unpaid: 'State that it is unpaid',
+        unpaid_question:
+          'A backup was restored. Have you checked with the bank that {{amount}} with reference {{reference}} was not paid out? Someone else has to confirm it afterwards.',
+        unpaid_question_STATED:
+          'Someone stated that {{amount}} with reference {{reference}} was not paid out. Have you checked this with the bank as well?',
       },
     },
   },

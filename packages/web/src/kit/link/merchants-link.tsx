@@ -1,13 +1,13 @@
 import { entityOf } from '@sluis/contract/declared';
 import type { EntityName } from '@sluis/contract/registry';
 import type { ReactNode } from 'react';
-import { ItemLink, ListLink } from '../../../kit/link/item-link.tsx';
-import { MerchantLink } from '../../../kit/link/merchant-link.tsx';
-import { isProvider } from '../../../lib/granted.ts';
-import { listOf } from '../../../lib/item-lists.ts';
-import { useOrganisation } from '../../../lib/organisation.ts';
-import type { Search } from '../../../lib/search.ts';
-import { useCan, useMe } from '../../../lib/session.ts';
+import { isProvider } from '../../lib/granted.ts';
+import { listOf } from '../../lib/item-lists.ts';
+import { useOrganisation } from '../../lib/organisation.ts';
+import type { Search } from '../../lib/search.ts';
+import { useCan, useMe } from '../../lib/session.ts';
+import { ItemLink, ListLink } from './item-link.tsx';
+import { MerchantLink } from './merchant-link.tsx';
 
 interface Props {
   readonly entity: EntityName;
@@ -16,7 +16,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A link to a list of the merchant of a settlement, or to an item in it; plain for viewers who may not open it. */
+/** A link to a list of a merchant, or to an item in it, also from outside it; plain for viewers who may not open it. */
 export function MerchantsLink({
   entity,
   merchant,
@@ -25,12 +25,18 @@ export function MerchantsLink({
 }: Props & ({ readonly id: string } | { readonly search: Search })) {
   const me = useMe();
   const { id: within } = useOrganisation();
-  const canList = useCan(entityOf(entity).roles.list);
+  const { list: roles } = entityOf(entity).roles;
+  const canList = useCan(roles);
   const list = listOf(entity);
   if (!list || !canList) return children;
   if (isProvider(me) && within === undefined)
     return (
-      <MerchantLink merchant={merchant} mode={entity === 'oneoff' ? 'psp' : 'merchant'} screen={list} {...to}>
+      <MerchantLink
+        merchant={merchant}
+        mode={roles.every((each) => each.startsWith('PSP_')) ? 'psp' : 'merchant'}
+        screen={list}
+        {...to}
+      >
         {children}
       </MerchantLink>
     );

@@ -1,0 +1,48 @@
+import { defineList } from '../../../kit/list/declaration.ts';
+
+/** What the finance team has to look at. */
+export const financeExceptionList = defineList({
+  id: 'financeexception',
+  entity: 'financeexception',
+  timeless: true,
+  initial: { 'status[]': ['OPEN'] },
+  title: 'finance_exception.title',
+  hint: 'finance_exception.hint',
+  empty: 'finance_exception.empty',
+  roles: ['PSP && PSP_SETTLEMENT_LIST'],
+  columns: [
+    'created_at',
+    'reason',
+    'organisation.name',
+    'settlement_profile.name',
+    { path: 'payment_profile.display_name', hidden: true },
+    'currency_code',
+    { path: 'assignee.name', label: 'fields:financeexception.assignee' },
+    'status',
+    { path: 'item', hidden: true },
+    { path: 'expected', hidden: true },
+    { path: 'found', hidden: true },
+    { path: 'note', hidden: true },
+    { path: 'resolved_by.name', label: 'fields:financeexception.resolved_by', hidden: true },
+    { path: 'id', hidden: true },
+  ],
+  card: ['reason', 'status', ['organisation.name', 'settlement_profile.name'], 'created_at'],
+  filters: [
+    'status',
+    'reason',
+    'assignee',
+    'organisation',
+    'settlement_profile',
+    'payment_profile',
+    'currency_code',
+    'item',
+    'created_at',
+    'id',
+  ],
+  populate: ['organisation', 'settlement_profile', 'payment_profile', 'assignee', 'resolved_by'],
+  detail: {
+    populate: ['organisation', 'settlement_profile', 'payment_profile', 'assignee', 'resolved_by'],
+    title: 'reason',
+    panel: async () => (await import('./finance-exception.panel.tsx')).financeExceptionPanel,
+  },
+});
