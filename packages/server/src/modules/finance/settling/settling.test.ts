@@ -111,6 +111,8 @@ describe('an event', () => {
     expect(await shop.settlements()).toMatchObject([{ gross: 1000, fees: 0, unrated_count: 1 }]);
     const [raised] = (await world.ok('GET', `/financeexception?item=${id}`)).items;
     expect(raised.reason).toBe('NO_PRICE');
+    const { items: history } = await world.ok('GET', `/financeexception/${raised.id}/history`);
+    expect(history).toMatchObject([{ status: 'OPEN' }]);
     expect(await world.ok('POST', `/financeexception/${raised.id}/resolve`, { note: 'Agreed' })).toMatchObject({
       status: 'RESOLVED',
       note: 'Agreed',
