@@ -1,10 +1,10 @@
+import { micro, toMinor } from '@sluis/contract/finance/exact';
 import { charged_component } from '@sluis/contract/finance/kinds';
 import { type MatchedKind, signs } from '@sluis/contract/finance/matching';
 import { type PricedPart, unpriced } from '@sluis/contract/finance/priced';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { bookingDate } from '../settling/advance.commands.ts';
-import { micro, toMinor } from '../settling/exact.ts';
 import { type Entry, writeEntries } from '../settling/ledger.commands.ts';
 import { writeAccruals } from '../settling/post.commands.ts';
 

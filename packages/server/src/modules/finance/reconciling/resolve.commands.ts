@@ -29,7 +29,7 @@ function differencesOf({ currency_code, found_currency_code, expected, found }: 
       ];
 }
 
-/** Posts a difference to an account, so that nothing of it is expected any more. */
+/** Posts a difference to an account, so that nothing of it is expected after that. */
 async function book(
   trx: Trx,
   { row, place }: Resolving,
