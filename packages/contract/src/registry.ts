@@ -16,6 +16,7 @@ import { payoutbatch } from './entities/finance/payoutbatch.ts';
 import { reservescheme } from './entities/finance/reservescheme.ts';
 import { revenuescheme } from './entities/finance/revenuescheme.ts';
 import { settlement } from './entities/finance/settlement.ts';
+import { settlementmatch } from './entities/finance/settlementmatch.ts';
 import { settlementprofile } from './entities/finance/settlementprofile.ts';
 import { settlementschedule } from './entities/finance/settlementschedule.ts';
 import { alert } from './entities/insights/alert.ts';
@@ -83,6 +84,7 @@ export const entities = {
   settlement,
   journalentry,
   financeexception,
+  settlementmatch,
   customer,
   tag,
   valuelist,

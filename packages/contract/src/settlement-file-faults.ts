@@ -10,6 +10,5 @@ export const settlement_file_faults = [
   'invalid_amount',
   'invalid_date',
   'other_account',
-  'repeated_line',
 ] as const;
 export type SettlementFileFault = (typeof settlement_file_faults)[number];

@@ -63,6 +63,9 @@ export const known_reasons = [
   'accepted by the merchant',
   'withdrawn by the card holder',
   'sent in error',
+  // Of differences: how they ended.
+  'accounted for',
+  'no longer expected',
   // Of items that are paid by payments: how the payment ended, or why it could not be made.
   'declined',
   'failed',

@@ -1,4 +1,5 @@
 import { newId } from '@sluis/contract/base/ids';
+import { toDecimal } from '@sluis/contract/base/money';
 import { openFullHouse } from '@sluis/server/modules/find-modules';
 import { adaptersOf } from '@sluis/server/modules/processors/processor/adapters';
 import { receiveFile } from '@sluis/server/modules/processors/processor-settlement/file.commands';
@@ -11,6 +12,7 @@ import { inTransaction } from '@sluis/server/platform/database/transaction';
 import type { Services } from '@sluis/server/platform/http/services';
 import { acting } from '@sluis/server/resource/resource';
 import { makeServices } from '@sluis/server/start';
+import { sql } from 'kysely';
 import { requestCredentials } from './request-credentials.ts';
 import { sign_ins } from './sign-ins.ts';
 
@@ -26,6 +28,34 @@ const wrong_file = `merchant_account,processor_id_external,kind,gross,fee,curren
 ${account},pb_1001,payment,25.00,0.30,EUR,2026-11-02
 ${account},pb_1002,payment,12.5O,0.20,EUR,2026-11-02
 `;
+
+interface Paid {
+  readonly id: string;
+  readonly amount: number;
+  readonly currency_code: string;
+  readonly day: string;
+}
+
+/** A file about card payments of earlier days, with what differs in practice. */
+async function differing(trx: Trx, now: string): Promise<string> {
+  const { rows } = await sql<Paid>`
+    select coalesce(processor_id_external, id) as id, amount, currency_code,
+      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day
+    from transaction
+    where created_at between ${now}::timestamptz - interval '20 days' and ${now}::timestamptz - interval '6 days'
+      and status = 'SETTLEMENT_COMPLETED' and payment_product = 'card' and processor is not null and amount > 1000
+    order by created_at limit 40`.execute(trx);
+  const line = ({ id, amount, currency_code, day }: Paid): string =>
+    [account, id, 'payment', toDecimal({ amount, currency_code }), '0.25', currency_code, day].join();
+  const lines = rows.flatMap((paid, at) => {
+    if (at === 3) return [line({ ...paid, amount: paid.amount - 150 })];
+    if (at === 7) return [line({ ...paid, amount: paid.amount - 1 })];
+    if (at === 11) return [line({ ...paid, currency_code: paid.currency_code === 'USD' ? 'EUR' : 'USD' })];
+    return at === 15 ? [line(paid), line({ ...paid, day: now.slice(0, 10) })] : [line(paid)];
+  });
+  const unknown = [account, 'pb_9001', 'payment', '48.50', '0.25', 'EUR', now.slice(0, 10)].join();
+  return [wrong_file.split('\n', 1)[0], ...lines, unknown, ''].join('\n');
+}
 
 /**
  * Data that cannot be loaded as rows, because it is sealed or made by a job: details of processors, their settlements,
@@ -72,7 +102,7 @@ async function connect(trx: Trx, services: Services, now: string) {
     .insertInto('processorsettlement')
     .values([
       { ...fetched, description: 'Daily files of the sandbox.', next_run: nextRun(now), last },
-      { ...sent, description: 'Files that Polder Bank mails every month.', last: null },
+      { ...sent, description: 'Files that Polder Bank mails every month.', last: null, tolerance: 1 },
     ])
     .execute();
   await trx
@@ -91,9 +121,12 @@ async function connect(trx: Trx, services: Services, now: string) {
     .execute();
   for (const each of [fetched, sent]) await storeValues(trx, services.box, each, values);
   await startRun(trx, fetched, acting(now));
-  const file = await receiveFile(trx, sent, { name: 'polder-2026-11.csv', content: wrong_file }, acting(now));
+  const files = [
+    await receiveFile(trx, sent, { name: 'polder-2026-11.csv', content: wrong_file }, acting(now)),
+    await receiveFile(trx, sent, { name: 'polder-2026-11-again.csv', content: await differing(trx, now) }, acting(now)),
+  ];
   const { id: run } = await trx.selectFrom('processorsettlementrun').select('id').executeTakeFirstOrThrow();
-  return [{ run }, ...(file ? [{ file: file.id }] : [])];
+  return [{ run }, ...files.flatMap((file) => (file ? [{ file: file.id }] : []))];
 }
 
 /** Makes the sandbox remember the payments of the last days as captured for the account. */

@@ -178,7 +178,7 @@ test('a one-off is planned for a merchant and cancelled before it is booked', as
   await page.getByRole('option', { name: merchant }).click();
   await one_off.getByLabel('Amount').fill('250');
   await one_off.getByLabel('VAT').fill('21');
-  // What is due today is booked at once.
+  // What is due today is booked immediately.
   await one_off.getByLabel('Due').fill(daysAgo(-30));
   await one_off.getByRole('textbox', { name: 'Description' }).fill('Installation of terminals');
   await one_off.getByRole('button', { name: 'Add one-off' }).click();

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { ApiError } from '@sluis/contract/base/errors';
 import Fastify, {
   type FastifyBaseLogger,
@@ -19,7 +18,7 @@ import { limiterOf } from './platform/http/rate-limit.ts';
 import { registerRoutes } from './platform/http/register.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Services } from './platform/http/services.ts';
-import { setSecurityHeaders, useSecurityHeaders, useWeb } from './platform/http/web.ts';
+import { setSecurityHeaders, useSecurityHeaders, useWeb, web_directory } from './platform/http/web.ts';
 import { jobs_by_state, workers_by_state } from './platform/jobs.metrics.ts';
 import { log } from './platform/log.ts';
 import { mails_by_state } from './platform/mail/mail.metrics.ts';
@@ -30,8 +29,6 @@ import { resourceRoutes } from './resource/routes.ts';
 
 /** The figures of monitoring besides those of modules. */
 const platform_counted = [mails_by_state, jobs_by_state, workers_by_state];
-
-const web_directory = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** An application and its route table, for the description of the API and for the conformance suites. */
 export interface App {

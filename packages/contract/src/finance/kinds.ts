@@ -20,8 +20,25 @@ export const entry_kinds = [
   'RETURNED',
   'OPENING',
   'DEPOSIT',
+  /** Money from an acquirer. */
+  'RECEIPT',
+  /** A cost, or a difference, as the acquirer has it. */
+  'ADJUSTMENT',
 ] as const;
 export type EntryKind = (typeof entry_kinds)[number];
+
+/** How the amount of an entry changes the merchant's balance; the amounts of others do not. */
+export const entry_signs: Readonly<Partial<Record<EntryKind, 1 | -1>>> = {
+  PAYMENT: 1,
+  REFUND: -1,
+  REFUND_REVERSAL: 1,
+  CHARGEBACK: -1,
+  CHARGEBACK_REVERSAL: 1,
+  ONE_OFF: 1,
+  RELEASE: 1,
+  RETURNED: 1,
+  DEPOSIT: 1,
+};
 
 export const scheme_types = ['revenue', 'cost', 'reserve', 'partner'] as const;
 export type SchemeType = (typeof scheme_types)[number];
@@ -46,6 +63,9 @@ export const known_components = [
   'RESERVE',
   'PARTNER',
 ] as const;
+
+/** The component of a cost as the processor charged it, which replaces the estimated ones. */
+export const charged_component = 'CHARGED';
 
 /** A price in parts per million of this is the whole amount. */
 export const million = 1_000_000;

@@ -23,6 +23,8 @@ const allowed: Readonly<Record<string, string>> = {
     'the maker of a key is not one of its fields; the move of the organisation is recorded',
   'modules/merchants/organisation/organisation.commands.ts update organisation': recorded,
   'modules/processors/processor-settlement/processor-settlement.commands.ts update processorsettlement': only_time,
+  'modules/processors/processor-settlement/reconciled.commands.ts update processorsettlement':
+    'how many of its matches are open differences',
   'modules/processors/processor-settlement/run.jobs.ts update processorsettlement': only_time,
   'modules/processors/processor-settlement/run.sweep.ts update processorsettlement': only_time,
   'modules/people/profile/profile.commands.ts update user': recorded,

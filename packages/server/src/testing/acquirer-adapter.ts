@@ -27,6 +27,7 @@ const payment_statuses = {
   declined: 'DECLINED',
   cancelled: 'CANCELLED',
   voided: 'AUTHORIZATION_VOIDED',
+  returned: 'FAILED',
   refused: 'FAILED',
 } as const;
 /** Of captures and refunds. */

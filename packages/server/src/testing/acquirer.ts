@@ -8,7 +8,7 @@ export interface AcquirerItem {
   readonly id: string;
   readonly reference: string;
   readonly kind: 'payment' | 'capture' | 'refund';
-  status: 'pending' | 'authorised' | 'captured' | 'settled' | 'declined' | 'cancelled' | 'voided';
+  status: 'pending' | 'authorised' | 'captured' | 'settled' | 'declined' | 'cancelled' | 'voided' | 'returned';
   amount: number;
   captured: number;
   at: string;

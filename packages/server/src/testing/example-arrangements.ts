@@ -1,4 +1,5 @@
 import { newId } from '@sluis/contract/base/ids';
+import { unpriced } from '@sluis/contract/finance/priced';
 import type { EntityName } from '@sluis/contract/registry';
 import { generateSync } from 'otplib';
 import { isSharing } from '../conformance/rows.ts';
@@ -189,6 +190,39 @@ const batch =
 const raised: Arrange = async (world) => {
   const id = world.tenants.a.ids.get('financeexception')?.[0] as string;
   await sql(world, `update financeexception set status = 'OPEN' where id = $1`, [id]);
+  return { id };
+};
+/** A difference in the amount of a payment, which waits for its acquirer. */
+const differing: Arrange = async (world) => {
+  const { id } = (await raised(world)) as { id: string };
+  const match = world.tenants.a.ids.get('settlementmatch')?.[0] as string;
+  const paid = await world.took('SETTLEMENT_COMPLETED');
+  await sql(world, 'update settlementmatch set exception = null where exception = $1', [id]);
+  await sql(
+    world,
+    `update settlementmatch set exception = $2, is_open = true, resolution = null, outcome = 'AMOUNT_DIFFERS',
+       expected = 1000, found = 900, found_currency_code = null, source_key = 'PAYMENT:' || $3, transaction = null
+     where id = $1`,
+    [match, id, paid],
+  );
+  await sql(
+    world,
+    `update financeevent set state = 'WAITING', organisation = (select organisation from settlementmatch where id = $2)
+     where source_key = 'PAYMENT:' || $1`,
+    [paid, match],
+  );
+  return { id };
+};
+/** An entry that has not been corrected, with what it was priced by. */
+const posted: Arrange = async (world) => {
+  const id = world.tenants.a.ids.get('journalentry')?.[0] as string;
+  const priced = { ...unpriced, facts: { amount: 1000, processor: null } };
+  await sql(
+    world,
+    `update journalentry set kind = 'PAYMENT', amount = 1000, priced = $2, settlement = $3, corrects = null where id = $1`,
+    [id, JSON.stringify(priced), world.tenants.a.ids.get('settlement')?.[0]],
+  );
+  await sql(world, 'delete from journalentry where corrects = $1', [id]);
   return { id };
 };
 /** A settlement profile with terms in the currency of the example. */
@@ -524,7 +558,10 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   'GET /psp/settlement/:id': settled('OPEN'),
   'POST /settlement/:id/instruct': settled('CLOSED'),
   'POST /settlement/:id/confirm': settled('INSTRUCTED'),
+  'POST /settlement/:id/export': settled('PAID'),
   'POST /settlement/:id/return': settled('INSTRUCTED'),
+  'POST /journalentry/:id/reverse': posted,
+  'POST /journalentry/:id/replace': posted,
   'POST /settlement/:id/unpaid': settled('CLOSED'),
   'POST /payoutbatch': async (world) => {
     const body = batchBody(await payable(world));
@@ -538,6 +575,10 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   'GET /payoutbatch/:id/file': batch(1, 'approve', 'export'),
   'POST /financeexception/:id/assign': raised,
   'POST /financeexception/:id/resolve': raised,
+  'POST /financeexception/:id/accept': differing,
+  'POST /financeexception/:id/write-off': differing,
+  'POST /financeexception/:id/rematch': differing,
+  'POST /financeexception/:id/correct': differing,
   'POST /settlementprofile/:id/opening': withTerms,
   'POST /settlementprofile/:id/deposit': withTerms,
   'POST /welcomemail/:id/preview': async (world) => ({ id: await world.example('welcomemail'), token: world.person }),

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { closeAtEnd } from './closing.ts';
+import { line, openFinanceWorld } from './finance-world.ts';
 import { openPayerWorld, type PayerWorld } from './payer.ts';
 
 const run = promisify(execFile);
@@ -54,6 +55,23 @@ const happenings: Readonly<Record<string, Happening>> = {
     const key = await world.key(world.merchant, ['TRANSACTION_RECORD', 'TRANSACTION_LIST']);
     const body = { ...about, status: 'SETTLEMENT_COMPLETED' };
     return { PAYMENT: (await world.call(key, 'POST', '/transaction', { body })).json().id };
+  },
+  /** A payment of the merchant was settled. */
+  settled: async (world) => {
+    const { ok, scheme, bankAccount } = await openFinanceWorld(world);
+    await bankAccount(world.merchant, { is_default: true });
+    const prices = [line('PROCESSING', 'PAYMENT', { rate_ppm: 20_000, vat_rate_ppm: 210_000 })];
+    const pack = await ok('POST', '/package', { name: 'Standard', revenue_scheme: await scheme('revenue', prices) });
+    const schedule = await ok('POST', '/settlementschedule', { name: 'Daily', frequency: 'DAILY', calendar: 'NONE' });
+    const today = new Date(world.services.clock.now_ms()).toISOString().slice(0, 10);
+    const { id: settlement_profile } = await ok('POST', '/settlementprofile', {
+      ...{ organisation: world.merchant, name: 'Daily', package: pack.id, schedule: schedule.id, valid_from: today },
+      terms: [{ currency_code: 'EUR' }],
+    });
+    await ok('POST', `/settlementprofile/${settlement_profile}/deposit`, { currency_code: 'EUR', amount: 1000 });
+    await happenings.paid?.(world);
+    await world.later(2 * 86_400_000);
+    return { SLUIS_KEY: await world.key(world.merchant, ['SETTLEMENT_LIST']) };
   },
   provider: async (world) => ({ SLUIS_PROVIDER_KEY: await world.key(world.root, ['PSP', 'PSP_SUPER']) }),
   webhook: async () => ({}),

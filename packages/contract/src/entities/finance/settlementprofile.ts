@@ -4,7 +4,7 @@ import { f } from '../../base/fields.ts';
 const update = ['PSP_SETTLEMENT_PROFILE_UPDATE'];
 const changeable = { create: 'optional', update: true } as const;
 
-export const settles_on = ['COMPLETED'] as const;
+export const settles_on = ['COMPLETED', 'FUNDED'] as const;
 export const negative_balance_rules = ['CARRY', 'USE_RESERVE'] as const;
 export const vat_rules = ['STANDARD', 'REVERSE'] as const;
 
@@ -86,7 +86,7 @@ export const settlementprofile = entity({
     ),
     /** Those of its terms. */
     bank_accounts: f.refs('bankaccount', { generated: true, output: 'filter' }),
-    /** When payments count: once paid. */
+    /** When payments count: once completed, or once the acquirer's data matches. */
     settles_on: f.oneOf(settles_on, { ...changeable, default: 'COMPLETED' }),
     negative_balance_rule: f.oneOf(negative_balance_rules, { ...changeable, default: 'CARRY' }),
     /** Reverse charge: the rates are 0, and the merchant has a tax number. */

@@ -6,7 +6,8 @@ export const refund_transitions = {
   PENDING: ['PROCESSED', 'CANCELLED', 'FAILED', 'UNKNOWN', 'HOLD'],
   HOLD: ['PENDING', 'PROCESSED', 'CANCELLED', 'FAILED', 'UNKNOWN'],
   UNKNOWN: ['PENDING', 'PROCESSED', 'CANCELLED', 'FAILED'],
-  PROCESSED: [],
+  // The payer's bank has returned the money.
+  PROCESSED: ['FAILED'],
   // Its processor has returned the money after all.
   CANCELLED: ['PROCESSED'],
   FAILED: ['PROCESSED'],

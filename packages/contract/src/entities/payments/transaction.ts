@@ -28,7 +28,8 @@ export const transaction_transitions = {
   PENDING: [...outcomes, 'UNKNOWN'],
   AUTHORIZED: ['AUTHORIZATION_VOIDED', 'SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED', 'DECLINED', 'FAILED', 'UNKNOWN'],
   SETTLEMENT_REQUESTED: ['SETTLEMENT_COMPLETED', 'CANCELLED', 'DECLINED', 'FAILED', 'UNKNOWN'],
-  SETTLEMENT_COMPLETED: [],
+  // The payer's bank has returned a direct debit.
+  SETTLEMENT_COMPLETED: ['FAILED'],
   AUTHORIZATION_VOIDED: late_statuses,
   CANCELLED: late_statuses,
   ABANDONED: late_statuses,

@@ -3,7 +3,8 @@ import { f } from '../../base/fields.ts';
 
 export const file_transitions = {
   RECEIVED: ['PARSED', 'FAILED'],
-  PARSED: [],
+  PARSED: ['RECONCILED'],
+  RECONCILED: [],
   FAILED: [],
 } as const satisfies Transitions;
 
@@ -33,6 +34,8 @@ export const processorsettlementfile = entity({
     /** The line that could not be read. */
     failed_line: f.integer(1, 2 ** 31 - 1, { nullable: true }),
     lines: f.integer(0, 2 ** 31 - 1, { default: 0 }),
+    /** The last line that has been compared with our payments. */
+    reconciled_line: f.integer(0, 2 ** 31 - 1, { default: 0, output: 'never' }),
     /** The sums of its lines. */
     totals: f.rows(
       {

@@ -110,8 +110,10 @@ export const call_examples: Readonly<Record<string, CallExample>> = {
   'GET /organisation/:id/move': { query: { parent: 'org_01k5w6y8q0e1w8hqt86jysj84k' } },
   'POST /organisation/:id/move': { body: { parent: 'org_01k5w6y8q0e1w8hqt86jysj84k' } },
   'POST /psp/merchant/:id/enter': { body: { mode: 'merchant' } },
+  'POST /financeexception/:id/rematch': { body: { note: 'The tolerance has changed' } },
   'GET /payoutbatch/payable': { query: { currency_code: 'EUR', execution_date: '2026-11-30' } },
   'POST /processorsettlement/:id/upload': { body: { name: 'settled.csv', content: settled } },
+  'POST /settlement/:id/export': { body: { format: 'camt053', language: 'en' } },
   'POST /settlementupdate': { body: { last: '41', reason: 'Files 42 to 44 were sent again' } },
   'POST /share': {
     body: {
@@ -143,5 +145,8 @@ export const call_examples: Readonly<Record<string, CallExample>> = {
   'GET /transaction/aggregate': { query: { group_by: 'status', ...in_euros } },
   'GET /refund/aggregate': { query: { group_by: 'status', ...in_euros } },
   'GET /customer/aggregate': { query: { group_by: 'status', ...period } },
+  'GET /statistics/finance/daily': { query: in_euros },
+  'GET /statistics/finance': { query: { period: 'month', ...in_euros } },
+  'GET /psp/statistics/finance': { query: { period: 'month', ...in_euros } },
   'GET /statistics/processor/compare': { query: { 'ids[]': 'proc_01k5w6y8q0e1w8hqt86jysj84j', ...in_euros } },
 };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip as gzipWithCallback } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
@@ -53,6 +54,9 @@ function fileReader(path: string, make: (text: string) => string = (text) => tex
 }
 
 const gzip = promisify<string, Buffer>(gzipWithCallback);
+
+/** The built web application. */
+export const web_directory = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 
 interface WebOptions {
   readonly directory: string;

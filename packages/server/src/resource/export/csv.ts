@@ -82,16 +82,20 @@ function machineCell(sql: string, { kind }: Field): string {
   return several.has(kind) ? `array_to_json(${sql})::text` : sql;
 }
 
+const delimiterOf = ({ format, language }: Pick<CsvStyle, 'format' | 'language'>): string =>
+  format === 'csv' && language === 'nl' ? ';' : ',';
+
 /** The COPY statement of a select, with the delimiter that a spreadsheet in the language expects. */
-export const copyStatement = (select: string, { format, language }: CsvStyle): string =>
-  `copy (${select}) to stdout with (format csv, delimiter '${format === 'csv' && language === 'nl' ? ';' : ','}')`;
+export const copyStatement = (select: string, style: Pick<CsvStyle, 'format' | 'language'>): string =>
+  `copy (${select}) to stdout with (format csv, delimiter '${delimiterOf(style)}')`;
+
+/** A line of the file, of cells that are harmless already. */
+export function csvLine(cells: readonly string[], style: Pick<CsvStyle, 'format' | 'language'>): string {
+  const delimiter = delimiterOf(style);
+  const isPlain = (cell: string): boolean => !cell.includes(delimiter) && !/["\r\n]/.test(cell);
+  return `${cells.map((cell) => (isPlain(cell) ? cell : `"${cell.replaceAll('"', '""')}"`)).join(delimiter)}\n`;
+}
 
 /** The first line of the file, with a byte order mark for spreadsheets. */
-export function csvHeader(labels: readonly string[], { format, language }: CsvStyle): string {
-  const delimiter = format === 'csv' && language === 'nl' ? ';' : ',';
-  const cells = labels.map((label) => {
-    const safe = format === 'csv' ? harmlessLabel(label) : label;
-    return /["\r\n,;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  });
-  return `${format === 'csv' ? '\u{feff}' : ''}${cells.join(delimiter)}\n`;
-}
+export const csvHeader = (labels: readonly string[], style: Pick<CsvStyle, 'format' | 'language'>): string =>
+  style.format === 'csv' ? `\u{feff}${csvLine(labels.map(harmlessLabel), style)}` : csvLine(labels, style);

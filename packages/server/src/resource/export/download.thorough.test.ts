@@ -172,7 +172,7 @@ describe('a download', () => {
     test('is aborted, and so is one that is read by drops, but not one that is read at its own pace', async () => {
       const http = Fastify();
       const pace = { while_ms: 400, bytes_per_s: 1_000_000 };
-      registerExportDownload(http, makeEngine(world.services), () => Promise.reject(new Error('no file')), pace);
+      registerExportDownload(http, makeEngine(world.services), { answers: () => [] }, pace);
       closeAtEnd(() => http.close());
       const { origin } = new URL(await http.listen({ port: 0 }));
       const begin = async () => {

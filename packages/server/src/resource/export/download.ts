@@ -5,19 +5,20 @@ import { hashSecret } from '../../platform/auth/tokens.ts';
 import { sendFile } from '../../platform/http/file.ts';
 import { enforceReadSpeed, read_speed_min } from '../../platform/http/read-speed.ts';
 import type { Engine } from '../engine.ts';
+import type { House } from '../module.ts';
 import { type CsvStyle, csvHeader } from './csv.ts';
 import { sourceFor } from './question.ts';
 import { beatExport, reportExport } from './running.ts';
 import { makeExportSlots } from './slots.ts';
 import { csvRows, cursorRows, type ExportSource } from './source.ts';
-import type { ExportTicket, FileTicket, OpenKept, Ticket } from './ticket.ts';
+import { type ExportTicket, type FileTicket, item_files, type Ticket } from './ticket.ts';
 import { xlsxStream } from './xlsx.ts';
 
 /** `GET /v1/export/{ticket}`: the download. Outside the route table because it streams and has no session. */
 export function registerExportDownload(
   app: FastifyInstance,
   engine: Engine,
-  openKept: OpenKept,
+  house: Pick<House, 'answers'>,
   pace = read_speed_min,
 ): void {
   const places = makeExportSlots();
@@ -36,7 +37,7 @@ export function registerExportDownload(
     // If the client has already left, no event will end what starts here.
     if (reply.raw.destroyed) return reply.hijack();
     ends.push(follow(engine, ticket, reply), enforceReadSpeed(reply.raw, pace));
-    return 'kept' in ticket ? sendKept(engine, openKept, ticket, reply) : sendExport(engine, ticket, reply);
+    return 'item' in ticket ? sendItemFile(engine, house, ticket, reply) : sendExport(engine, ticket, reply);
   });
 }
 
@@ -78,11 +79,12 @@ async function sourceOf(engine: Engine, { listing, parameters, body, identity: e
   return { source: await sourceFor(executor, engine.tenancy, identity, question), timezone };
 }
 
-/** Sends an existing file to its requester, with their current access. */
-async function sendKept(engine: Engine, open: OpenKept, { kept, identity: earlier }: FileTicket, reply: FastifyReply) {
-  const identity = await engine.authenticator.renew(engine.database.kysely, earlier);
-  const file = await open(identity, kept);
-  return sendFile(reply, file);
+/** Sends a file of an item to its requester, with their current access. */
+async function sendItemFile(engine: Engine, house: Pick<House, 'answers'>, ticket: FileTicket, reply: FastifyReply) {
+  const identity = await engine.authenticator.renew(engine.database.kysely, ticket.identity);
+  const files = house.answers(item_files).find(({ of }) => of === ticket.of);
+  if (!files) throw new ApiError('not_found');
+  return sendFile(reply, await files.open(identity, ticket));
 }
 
 async function sendExport(engine: Engine, ticket: ExportTicket, reply: FastifyReply) {

@@ -39,7 +39,7 @@ const silence_max_ms = 600_000;
  * A connection in a read-only transaction with the long time limits of exports; `release` closes it, as the pool must
  * not reuse those.
  */
-async function exportConnection(pool: pg.Pool) {
+export async function exportConnection(pool: pg.Pool) {
   const client = await pool.connect();
   endSilent(client, silence_max_ms);
   let released = false;

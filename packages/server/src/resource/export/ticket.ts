@@ -2,6 +2,7 @@ import type { Identity } from '../../platform/auth/identity.ts';
 import { hashSecret, newSecret } from '../../platform/auth/tokens.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { SentFile } from '../../platform/http/file.ts';
+import { question } from '../module.ts';
 import type { ExportBody } from './export-body.ts';
 import { recordExport } from './running.ts';
 
@@ -14,9 +15,11 @@ interface Asked {
   readonly body: ExportBody;
 }
 
-/** An existing file, by the id of the item it belongs to. */
-interface Kept {
-  readonly kept: string;
+/** A file of an item: of which entity, its id, and what else was asked for. */
+export interface ItemFile {
+  readonly of: string;
+  readonly item: string;
+  readonly asked?: Readonly<Record<string, string>>;
 }
 
 interface Issued {
@@ -26,19 +29,25 @@ interface Issued {
 }
 
 export type ExportTicket = Asked & Issued;
-export type FileTicket = Kept & Issued;
+export type FileTicket = ItemFile & Issued;
 /** The content of a download, and its requester, whose access is looked up when the file is downloaded. */
 export type Ticket = ExportTicket | FileTicket;
 
-/** Opens an existing file for a user. Throws if there is none they may access. */
-export type OpenKept = (identity: Identity, id: string) => Promise<SentFile>;
+/** How files of an entity's items are opened. */
+export interface OpenedFiles {
+  readonly of: string;
+  /** Opens a stored file, or makes one. Throws if there is none that the caller may access. */
+  readonly open: (identity: Identity, file: ItemFile) => Promise<SentFile>;
+}
+
+export const item_files = question<OpenedFiles>('files of items that are downloaded with a ticket');
 
 /** A single-use address that is valid for a minute, and the id that identifies its download. */
 export async function issueTicket(
   trx: Trx,
   identity: Identity,
   { as, format }: { readonly as: string; readonly format: string },
-  what: Asked | Kept,
+  what: Asked | ItemFile,
 ): Promise<{ url: string; id: string }> {
   const { kind, id, session } = identity;
   const secret = newSecret('xp');

@@ -24,7 +24,10 @@ function countriesIn(language: string): Dictionary {
 }
 
 /** The labels of a column's codes; undefined if its values need none. */
-export function dictionaryOf({ name, field }: ExportColumn, { language, words }: Reading): Dictionary | undefined {
+export function dictionaryOf(
+  { name, field }: Pick<ExportColumn, 'name' | 'field'>,
+  { language, words }: Reading,
+): Dictionary | undefined {
   if (field.kind === 'country') return countriesIn(language);
   const isClosed = field.kind === 'enum' || (field.kind === 'texts' && field.values !== undefined);
   return isClosed && words && Object.hasOwn(words, name) ? words[name] : undefined;

@@ -3,6 +3,7 @@ import { currencyExponent } from '@sluis/contract/base/currencies';
 import { toDecimal } from '@sluis/contract/base/money';
 import { translations } from '@sluis/contract/base/translate';
 import yazl from 'yazl';
+import { xmlText } from '../../platform/xml.ts';
 import type { ExportColumn } from './columns.ts';
 import { type Dictionary, dictionaryOf, type Reading, wordFor } from './words.ts';
 
@@ -14,21 +15,18 @@ const words = translations({ nl: { sheet: 'Blad{{n}}' }, en: { sheet: 'Sheet{{n}
 
 export interface XlsxRows {
   readonly reading: Reading;
-  readonly columns: readonly ExportColumn[];
+  readonly columns: readonly Pick<ExportColumn, 'name' | 'field'>[];
   readonly labels: readonly string[];
-  /** Cells in the order of the columns, followed by the currency of each; instants already in the reader's zone. */
+  /**
+   * Cells in the order of the columns, followed by the currency of each, or null; instants already in the reader's zone.
+   * A decimal with a currency is an exact amount, as a text.
+   */
   readonly rows: AsyncIterable<readonly unknown[]>;
   /** A lower limit of rows to a sheet, for tests. */
   readonly sheet_rows?: number;
 }
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-// Characters that XML 1.0 has no place for are left out.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through.
-const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-const xml = (text: string): string => text.replace(unwritable, '').replace(/[&<>"]/g, (found) => escapes[found] ?? '');
-
-const textCell = (text: string): string => `<c t="inlineStr"><is><t xml:space="preserve">${xml(text)}</t></is></c>`;
+const textCell = (text: string): string => `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 
 /** Days since 1899-12-30, which is how a spreadsheet counts time. */
 const serial = (local: string): number => Date.parse(`${local}Z`) / 86_400_000 + 25_569;
@@ -47,14 +45,21 @@ const formats = [
   '0.00%',
 ];
 
+const moneyCell = (decimal: string, currency_code: string): string =>
+  `<c s="${3 + currencyExponent(currency_code)}"><v>${decimal}</v></c>`;
 const amountCell = (amount: number, currency_code: string): string =>
-  `<c s="${3 + currencyExponent(currency_code)}"><v>${toDecimal({ amount, currency_code })}</v></c>`;
+  moneyCell(toDecimal({ amount, currency_code }), currency_code);
 
 /** A share of one with at most four decimals; the percentage shows decimals only if it has any. */
 const shareCell = (share: number): string =>
   `<c s="${Math.round(share * 1e4) % 100 === 0 ? 8 : 9}"><v>${share}</v></c>`;
 
-function cell({ field }: ExportColumn, dictionary: Dictionary | undefined, value: unknown, currency: unknown): string {
+function cell(
+  { field }: Pick<ExportColumn, 'field'>,
+  dictionary: Dictionary | undefined,
+  value: unknown,
+  currency: unknown,
+): string {
   if (value === null || value === undefined) return '<c/>';
   if (dictionary)
     return textCell(
@@ -67,7 +72,8 @@ function cell({ field }: ExportColumn, dictionary: Dictionary | undefined, value
     case 'amount':
       return amountCell(Number(value), String(currency));
     case 'decimal':
-      if (!field.share_if) return `<c><v>${value}</v></c>`;
+      if (!field.share_if)
+        return currency === null ? `<c><v>${value}</v></c>` : moneyCell(String(value), String(currency));
       return currency === null ? shareCell(Number(value)) : amountCell(Number(value), String(currency));
     case 'integer':
       return `<c><v>${value}</v></c>`;
@@ -123,7 +129,7 @@ function addParts(zip: yazl.ZipFile, sheets: number, { language }: Reading): voi
   textPart(
     zip,
     'xl/workbook.xml',
-    `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${numbers.map((n) => `<sheet name="${xml(words(language)('sheet', { n }))}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
+    `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${numbers.map((n) => `<sheet name="${xmlText(words(language)('sheet', { n }))}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
   );
   textPart(
     zip,
@@ -133,7 +139,7 @@ function addParts(zip: yazl.ZipFile, sheets: number, { language }: Reading): voi
   textPart(
     zip,
     'xl/styles.xml',
-    `<styleSheet xmlns="${main}"><numFmts count="${formats.length}">${formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${xml(code)}"/>`).join('')}</numFmts><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${formats.length}">${formats.map((_, index) => `<xf numFmtId="${index === 0 ? 0 : 164 + index}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
+    `<styleSheet xmlns="${main}"><numFmts count="${formats.length}">${formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${xmlText(code)}"/>`).join('')}</numFmts><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${formats.length}">${formats.map((_, index) => `<xf numFmtId="${index === 0 ? 0 : 164 + index}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
   );
 }
 

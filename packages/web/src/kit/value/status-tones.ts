@@ -65,7 +65,7 @@ export const status_tones: { readonly [N in WithStatus]: Tones<N> } = {
   report: { PENDING: 'waiting', PROCESSED: 'good', FAILED: 'failed' },
   processornotification: { RECEIVED: 'waiting', DONE: 'good', FAILED: 'failed' },
   processorsettlementrun: { QUEUED: 'waiting', RUNNING: 'waiting', DONE: 'good', FAILED: 'failed' },
-  processorsettlementfile: { RECEIVED: 'waiting', PARSED: 'good', FAILED: 'failed' },
+  processorsettlementfile: { RECEIVED: 'waiting', PARSED: 'waiting', RECONCILED: 'good', FAILED: 'failed' },
   alert: { OPEN: 'warning', SEEN: 'waiting', OVER: 'ended' },
   bankaccount: { NEW: 'waiting', VERIFIED: 'good', REJECTED: 'ended', BLOCKED: 'failed' },
   import: {

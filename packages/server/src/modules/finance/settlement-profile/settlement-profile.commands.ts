@@ -16,6 +16,7 @@ import type {
   DeleteCommand,
   UpdateCommand,
 } from '../../../resource/resource.ts';
+import { releaseWaiting } from '../../payments/financial-event/matching.commands.ts';
 import { retryParked } from '../../payments/financial-event/posting.commands.ts';
 
 type Profile = ItemOf<'settlementprofile'> & Row;
@@ -178,6 +179,8 @@ export const updateProfile: UpdateCommand = async (trx, id, body, context) => {
     update settlementclock set next_at = least(next_at, ${context.now}::timestamptz),
       done_until = case when ${resumed} then greatest(done_until, ${context.now}::timestamptz) else done_until end
     where profile = ${id} and organisation = ${profile.organisation}`.execute(trx);
+  if (profile.settles_on === 'COMPLETED' && before.settles_on === 'FUNDED')
+    await releaseWaiting(trx, { profile: id, organisations: await below(trx, profile.organisation) }, context.now);
   // The cause of parked events may be gone.
   const is_other = [...dated, 'terms', 'active'] as const;
   if (is_other.some((field) => JSON.stringify(profile[field]) !== JSON.stringify(before[field])))

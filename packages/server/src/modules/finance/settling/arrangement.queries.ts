@@ -81,6 +81,14 @@ async function presentOf(executor: Executor, profile: ItemOf<'settlementprofile'
   };
 }
 
+/** The schedule of a settlement profile at an instant. */
+export async function readSchedule(executor: Executor, profile: ItemOf<'settlementprofile'>, instant: string) {
+  const assignments = (await readAssignments(executor, [profile.id])).get(profile.id) ?? [
+    await presentOf(executor, profile),
+  ];
+  return assignmentAt(assignments, instant).schedule;
+}
+
 /** The assignments of settlement profiles, and all prices. */
 export interface Arranged {
   readonly assignments: ReadonlyMap<string, readonly Assignment[]>;

@@ -1,26 +1,33 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { ExceptionReason } from '@sluis/contract/entities/finance/financeexception';
 import { sql } from 'kysely';
-import type { Database, Trx } from '../../../platform/database/database.ts';
+import type { Database, Executor, Trx } from '../../../platform/database/database.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Owned } from '../../../resource/item.ts';
 import { system } from '../../../resource/resource.ts';
 import { recordStatuses } from '../../../resource/status.ts';
 import { type EventState, moveEvents } from '../../payments/financial-event/posting.commands.ts';
+import { findMatched } from '../reconciling/matched.queries.ts';
 import { type Assignment, assignmentAt, localDate, readAssignments } from './arrangement.queries.ts';
 
 export const assigned_max = 5000;
 
-interface NewEvent {
-  readonly id: string;
+/** What decides which settlement profile an event is of. */
+export interface Assignable {
   readonly organisation: string;
   readonly kind: string;
-  readonly item: string;
   readonly transaction: string;
   readonly payment_profile: string;
-  readonly currency_code: string;
   readonly occurred_at: string;
+}
+
+interface NewEvent extends Assignable {
+  readonly id: string;
+  readonly source_key: string;
+  readonly item: string;
+  readonly currency_code: string;
+  readonly recorded_at: string;
   readonly is_imported: boolean;
 }
 
@@ -28,12 +35,14 @@ interface Profile {
   readonly id: string;
   readonly organisation: string;
   readonly active: boolean;
+  readonly settles_on: string;
   readonly valid_from: string;
   readonly terms: readonly { readonly currency_code: string }[];
 }
 
 /** What the finance team has to look at. */
 export interface Exception {
+  readonly id?: string;
   readonly source_key: string;
   readonly organisation: string;
   readonly reason: ExceptionReason;
@@ -50,7 +59,7 @@ export async function raiseExceptions(trx: Trx, exceptions: readonly Exception[]
   if (exceptions.length === 0) return;
   const rows = exceptions.map((each) => ({
     ...each,
-    id: newId('fexc', now),
+    id: each.id ?? newId('fexc', now),
     created_at: now,
     last_status_update: now,
     status: 'OPEN',
@@ -73,7 +82,7 @@ interface Choosing {
   readonly assignments: ReadonlyMap<string, readonly Assignment[]>;
   readonly parents: ReadonlyMap<string, string | null>;
   /** The profiles of payments that were posted before, by payment: what follows them goes to the same. */
-  readonly followed: ReadonlyMap<string, string>;
+  readonly followed: Map<string, string>;
 }
 
 function pathOf({ parents }: Choosing, organisation: string): string[] {
@@ -83,7 +92,7 @@ function pathOf({ parents }: Choosing, organisation: string): string[] {
 }
 
 /** Of those that have begun, or else of the others: the active profile that names a payment profile at an instant, or else the nearest above it that settles all others. */
-function profileOf(choosing: Choosing, event: NewEvent): Profile | undefined {
+function profileOf(choosing: Choosing, event: Assignable): Profile | undefined {
   const followed = event.kind === 'PAYMENT' ? undefined : choosing.followed.get(event.transaction);
   if (followed) return choosing.profiles.get(followed);
   const path = pathOf(choosing, event.organisation);
@@ -125,7 +134,39 @@ function decide(choosing: Choosing, event: NewEvent): Decided {
   }
   if (!profile.terms.some((each) => each.currency_code === currency_code))
     return park('NO_CURRENCY', `${profile.id}:${currency_code}`, { settlement_profile, currency_code });
-  return { state: { id, organisation, state: 'READY', settlement_profile } };
+  const is_waiting = event.kind === 'PAYMENT' && profile.settles_on === 'FUNDED';
+  return { state: { id, organisation, state: is_waiting ? 'WAITING' : 'READY', settlement_profile } };
+}
+
+/** Reads what decides the settlement profiles of events, and of those that follow payments. */
+async function readChoosing(executor: Executor, events: readonly Assignable[]): Promise<Choosing> {
+  const followers = events.filter(({ kind }) => kind !== 'PAYMENT').map(({ transaction }) => transaction);
+  const [profiles, organisations, assignments, followed] = await Promise.all([
+    executor
+      .selectFrom('settlementprofile')
+      .select(['id', 'organisation', 'active', 'settles_on', 'valid_from', 'terms'])
+      .execute(),
+    executor.selectFrom('organisation').select(['id', 'parent']).execute(),
+    readAssignments(executor),
+    sql<{ transaction: string; settlement_profile: string }>`
+      select transaction, settlement_profile from financeevent
+      where transaction = any(${followers}) and kind = 'PAYMENT' and settlement_profile is not null`.execute(executor),
+  ]);
+  const own = profiles as unknown as readonly Profile[];
+  return {
+    profiles: new Map(own.map((each) => [each.id, each])),
+    by_organisation: Map.groupBy(own, (each) => each.organisation),
+    parents: new Map(organisations.map(({ id, parent }) => [id, parent])),
+    assignments,
+    followed: new Map(followed.rows.map((each) => [each.transaction, each.settlement_profile])),
+  };
+}
+
+/** The settlement profiles that events will have, with the organisations of these; undefined without one. */
+export async function profilesOf(executor: Executor, events: readonly Assignable[]) {
+  if (events.length === 0) return [];
+  const choosing = await readChoosing(executor, events);
+  return events.map((event) => profileOf(choosing, event));
 }
 
 /** Finds the settlement profiles of new events, or parks them with an exception; returns how many. */
@@ -134,38 +175,29 @@ export const assignEvents = ({ kysely }: Pick<Database, 'kysely'>, now: string):
     // A profile that is being written would not find the events that are parked without it.
     await sql`lock table settlementprofile in share mode`.execute(trx);
     const { rows: events } = await sql<NewEvent>`
-      select id, organisation, kind, item, transaction, payment_profile, currency_code, occurred_at, is_imported
+      select id, organisation, source_key, kind, item, transaction, payment_profile, currency_code, occurred_at,
+        recorded_at, is_imported
       from financeevent where state = 'NEW' order by recorded_at, id limit ${assigned_max}`.execute(trx);
     if (events.length === 0) return 0;
-    const followers = events.filter(({ kind }) => kind !== 'PAYMENT').map(({ transaction }) => transaction);
-    const [profiles, organisations, assignments, followed] = await Promise.all([
-      trx.selectFrom('settlementprofile').select(['id', 'organisation', 'active', 'valid_from', 'terms']).execute(),
-      trx.selectFrom('organisation').select(['id', 'parent']).execute(),
-      readAssignments(trx),
-      sql<{ transaction: string; settlement_profile: string }>`
-        select transaction, settlement_profile from financeevent
-        where transaction = any(${followers}) and kind = 'PAYMENT' and settlement_profile is not null`.execute(trx),
-    ]);
-    const own = profiles as unknown as readonly Profile[];
-    // A payment of the same batch decides too.
-    const followed_by = new Map(followed.rows.map((each) => [each.transaction, each.settlement_profile]));
-    const choosing: Choosing = {
-      profiles: new Map(own.map((each) => [each.id, each])),
-      by_organisation: Map.groupBy(own, (each) => each.organisation),
-      parents: new Map(organisations.map(({ id, parent }) => [id, parent])),
-      assignments,
-      followed: followed_by,
-    };
+    const choosing = await readChoosing(trx, events);
+    const matched = await findMatched(trx, events);
     const decided = events.map((event) => {
       const each = decide(choosing, event);
-      if (event.kind === 'PAYMENT' && each.state.settlement_profile)
-        followed_by.set(event.transaction, each.state.settlement_profile);
+      const { settlement_profile } = each.state;
+      // A payment of the same batch decides too.
+      if (event.kind === 'PAYMENT' && settlement_profile) choosing.followed.set(event.transaction, settlement_profile);
       return each;
     });
     await moveEvents(
       trx,
       'NEW',
-      decided.map(({ state }) => state),
+      decided.map(({ state }, at) => {
+        const event = events[at] as NewEvent;
+        // The acquirer's line came before the payment was completed.
+        return matched.has(event.source_key)
+          ? { ...state, matched_at: event.recorded_at, is_fee_pending: true }
+          : state;
+      }),
     );
     await raiseExceptions(
       trx,

@@ -1,13 +1,14 @@
 import { oneoff } from '@sluis/contract/entities/finance/oneoff';
 import { accountingDay, endOfDay, instantOf } from '@sluis/contract/finance/accounting-day';
 import { addDays, addMonths, closingDayFrom, lastDayOfMonth } from '@sluis/contract/finance/calendar';
+import { halfEven, micro, toMinor } from '@sluis/contract/finance/exact';
+import { unpriced } from '@sluis/contract/finance/priced';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { type Row, updateItem } from '../../../resource/commands.ts';
 import { acting } from '../../../resource/resource.ts';
 import { changeStatus } from '../../../resource/status.ts';
-import { halfEven, micro, toMinor } from './exact.ts';
 import { type Entry, movement, writeEntries } from './ledger.commands.ts';
 import { payoutUnit, usableAccount } from './payout-account.queries.ts';
 import { addFees, type Desk, feePostings, pricedOf, sumOf, writeAccruals } from './post.commands.ts';
@@ -225,7 +226,9 @@ export async function bookOneOffs(trx: Trx, desk: Desk, { at, date }: Due): Prom
       payable_on,
       currency_code,
       amount: Number(sign) * amount,
+      vat_micro: String(-sign * BigInt(amount) * BigInt(vat_rate_ppm)),
       reason: item.description,
+      priced: { ...unpriced, line: { description: item.description, vat_rate_ppm } },
       postings: movement(
         { kind: write_off ? 'bad_debt' : 'revenue' },
         { kind: 'merchant_payable', counterparty: profile.id },

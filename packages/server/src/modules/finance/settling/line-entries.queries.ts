@@ -48,20 +48,25 @@ const kinds: Readonly<Partial<Record<SettlementSection, readonly EntryKind[]>>> 
 };
 
 /** The condition for entries that add to a line. VAT and what is drawn from the reserve have none. */
-export function ofLine(line: AskedLine, organisation: string): RawBuilder<unknown> {
-  const { section, component, description, correction, vat_rate_ppm } = line;
+export const ofLine = (line: AskedLine, organisation: string): RawBuilder<unknown> =>
+  sql`(corrects is not null) = ${line.correction} and ${ofSection(line, organisation)}`;
+
+function ofSection(line: AskedLine, organisation: string): RawBuilder<unknown> {
+  const { section, component, description, vat_rate_ppm } = line;
+  const isLine = sql`priced -> 'line' ->> 'description' = ${description}
+    and coalesce((priced -> 'line' ->> 'vat_rate_ppm')::int, 0) = ${vat_rate_ppm}`;
   switch (section) {
     case 'fees':
-      return sql`(corrects is not null) = ${correction} and exists (
+      return sql`exists (
         select from json_array_elements(priced -> 'fees') as fee
         where fee ->> 'component' = ${component} and coalesce((fee ->> 'vat_rate_ppm')::int, 0) = ${vat_rate_ppm})`;
     case 'reserve_held':
       return sql`reserve <> 0`;
     case 'one_offs':
-      return sql`kind = 'ONE_OFF' and reason = ${description}`;
+      return sql`kind = 'ONE_OFF' and ${isLine}`;
     case 'returned':
       return component === 'DEPOSIT'
-        ? sql`kind = 'DEPOSIT' and coalesce(reason, '') = ${description}`
+        ? sql`kind = 'DEPOSIT' and ${isLine}`
         : sql`kind = 'RETURNED' and item in (
             select id from settlement where organisation = ${organisation} and reference = ${description})`;
     default:

@@ -2,6 +2,8 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
 import { accountingDay } from '@sluis/contract/finance/accounting-day';
 import { addDays } from '@sluis/contract/finance/calendar';
+import { micro } from '@sluis/contract/finance/exact';
+import { unpriced } from '@sluis/contract/finance/priced';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -11,7 +13,6 @@ import { getItem } from '../../../resource/item.ts';
 import type { ActionCommand } from '../../../resource/resource.ts';
 import { flushDesk } from './advance.commands.ts';
 import { localDate } from './arrangement.queries.ts';
-import { micro } from './exact.ts';
 import { movement, writeEntries } from './ledger.commands.ts';
 import { lockDesk } from './payout.commands.ts';
 import type { Desk } from './post.commands.ts';
@@ -37,11 +38,15 @@ function releaseDays({ arrangement }: Desk, currency_code: string, now: string):
   return line.release_days;
 }
 
-/** Throws `already_exists` for a second opening, or one after entries: those began without it. */
+/**
+ * Throws `already_exists` for a second opening, or one after entries: those began without it. Money from acquirers
+ * changes no balance.
+ */
 async function assertFirst(trx: Trx, { profile, organisation }: Desk['booking'], currency_code: string): Promise<void> {
   const { rows } = await sql`
     select 1 from journalentry
     where settlement_profile = ${profile} and organisation = ${organisation} and currency_code = ${currency_code}
+      and kind not in ('RECEIPT', 'ADJUSTMENT')
     limit 1`.execute(trx);
   if (rows.length > 0) throw new ApiError('already_exists', { fields: { currency_code: ['repeated'] } });
 }
@@ -127,7 +132,8 @@ export const depositTo: ActionCommand = async (trx, id, body, context) => {
   const place = desk.book.place(schedule, currency_code, accountingDay(schedule, context.now), context.now);
   const amount = BigInt(Number(body.amount));
   const description = body.description == null ? '' : String(body.description);
-  desk.book.add(place.settlement, { section: 'returned', component: 'DEPOSIT', description }, amount * micro);
+  const line = { component: 'DEPOSIT', description };
+  desk.book.add(place.settlement, { section: 'returned', ...line }, amount * micro);
   desk.book.count(place.settlement, null);
   await writeEntries(
     trx,
@@ -144,6 +150,7 @@ export const depositTo: ActionCommand = async (trx, id, body, context) => {
         currency_code,
         amount: Number(amount),
         reason: description || null,
+        priced: { ...unpriced, line },
         postings: movement({ kind: 'bank' }, { kind: 'merchant_payable', counterparty: id }, amount),
       },
     ],

@@ -1,6 +1,8 @@
 import type { SettlementSection } from '@sluis/contract/entities/finance/settlement';
 import { accountingDay } from '@sluis/contract/finance/accounting-day';
 import { addBusinessDays, addMonths } from '@sluis/contract/finance/calendar';
+import { micro, toMinor } from '@sluis/contract/finance/exact';
+import type { PricedEntry, PricedPart } from '@sluis/contract/finance/priced';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
@@ -8,9 +10,8 @@ import { markSettled, moveEvents } from '../../payments/financial-event/posting.
 import { type Arrangement, type Assignment, localDate } from './arrangement.queries.ts';
 import { type Exception, raiseExceptions } from './assign.commands.ts';
 import type { Book } from './book.commands.ts';
-import { micro, toMinor } from './exact.ts';
 import { type Booking, type Entry, movement, type Posting, writeEntries } from './ledger.commands.ts';
-import type { Dated } from './price-book.queries.ts';
+import { type Dated, keptUsage } from './price-book.queries.ts';
 import { type Facts, type Priced, type Rated, rate, type Usages } from './rate.ts';
 import type { Reserve } from './reserve.commands.ts';
 
@@ -26,10 +27,11 @@ interface Event extends Facts {
   readonly processor: string | null;
   readonly occurred_at: string;
   readonly recorded_at: string;
+  readonly matched_at: string | null;
 }
 
 /** The section of a statement that an event belongs to, and whether it adds to the balance. */
-const sections: Readonly<Record<string, readonly [SettlementSection, 1 | -1]>> = {
+export const sections: Readonly<Record<string, readonly [SettlementSection, 1 | -1]>> = {
   PAYMENT: ['gross', 1],
   REFUND: ['refunds', -1],
   REFUND_REVERSAL: ['reversals', 1],
@@ -107,7 +109,7 @@ export interface Desk {
 
 export const sumOf = (priced: readonly Priced[]): bigint => priced.reduce((total, each) => total + each.micro, 0n);
 
-const partOf = (each: Priced, counterparty?: string | null) => ({
+const partOf = (each: Priced, counterparty?: string | null): PricedPart => ({
   component: each.component,
   line: each.line,
   micro: String(each.micro),
@@ -130,9 +132,14 @@ export const feePostings = (profile: string, fees: readonly Priced[]): Posting[]
       ),
     );
 
-export function addFees(book: Book, settlement: string, fees: readonly Priced[], correction = false): void {
-  for (const { component, vat_rate_ppm, micro: exact } of fees)
-    book.add(settlement, { section: 'fees', component, vat_rate_ppm, correction }, -exact);
+export function addFees(
+  book: Book,
+  settlement: string,
+  fees: readonly (Priced | PricedPart)[],
+  correction = false,
+): void {
+  for (const { component, micro: exact, vat_rate_ppm = 0 } of fees)
+    book.add(settlement, { section: 'fees', component, correction, vat_rate_ppm }, -BigInt(exact));
 }
 
 /** What an entry keeps of its prices. */
@@ -140,8 +147,8 @@ export const pricedOf = (
   rated: Rated,
   { editions, partner }: Pick<Dated, 'editions' | 'partner'>,
   processor: string | null,
-  reserve: readonly { component: string; amount: number; release_on: string }[],
-) => ({
+  reserve: PricedEntry['reserve'],
+): PricedEntry => ({
   editions,
   fees: rated.fees.map((each) => partOf(each)),
   cost: rated.cost.map((each) => partOf(each, processor)),
@@ -159,9 +166,12 @@ function postEvent(desk: Desk, event: Event): { entry: Entry; is_unrated: boolea
   const month = `${date.slice(0, 7)}-01`;
   const dated = arrangement.pricesAt(assignment, date, event.processor);
   const terms = { merchant_country: arrangement.country_code, is_reverse: profile.vat === 'REVERSE' };
-  const rated = rate(event, dated.prices, usage.before(event.currency_code, month), terms);
+  const usages = usage.before(event.currency_code, month);
+  const rated = rate(event, dated.prices, usages, terms);
   const is_payment = event.kind === 'PAYMENT';
-  const day = accountingDay(schedule, event.occurred_at);
+  // What is priced by its completion is payable once the acquirer accounts for it.
+  const counts_from = profile.settles_on === 'FUNDED' && is_payment ? event.matched_at : null;
+  const day = accountingDay(schedule, counts_from ?? event.occurred_at);
   const wanted = is_payment ? addBusinessDays(day, schedule.delay_business_days, schedule.calendar) : day;
   const { settlement, payable_on } = book.place(schedule, event.currency_code, wanted, event.recorded_at);
   const [section, sign] = sections[event.kind] ?? ['gross', 1];
@@ -191,13 +201,16 @@ function postEvent(desk: Desk, event: Event): { entry: Entry; is_unrated: boolea
       settlement,
       occurred_at: event.occurred_at,
       payable_on,
+      accounting_day: day,
+      payment_product: event.payment_product,
+      processor: event.processor,
       currency_code: event.currency_code,
       amount: event.amount,
       fee_micro: String(sumOf(rated.fees)),
       cost_micro: String(sumOf(rated.cost)),
       partner_micro: String(sumOf(rated.partner)),
       reserve: held,
-      priced: pricedOf(rated, dated, event.processor, holds),
+      priced: { ...pricedOf(rated, dated, event.processor, holds), ...keptUsage(dated, usages) },
       postings: [
         ...movement(receivable, payable, BigInt(sign * event.amount)),
         ...feePostings(booking.profile, rated.fees),
@@ -282,13 +295,8 @@ export async function writeAccruals(
   const month = `${booking.booked_on.slice(0, 7)}-01`;
   for (const { currency_code, priced } of entries) {
     if (!priced) continue;
-    const parts = priced as ReturnType<typeof pricedOf>;
     for (const kind of ['cost', 'partner'] as const)
-      for (const { component, micro: exact, counterparty = '' } of parts[kind] as {
-        component: string;
-        micro: string;
-        counterparty?: string;
-      }[]) {
+      for (const { component, micro: exact, counterparty = '' } of priced[kind]) {
         const key = [currency_code, kind, component, counterparty].join(' ');
         const before = sums.get(key)?.micro ?? 0n;
         const row = {

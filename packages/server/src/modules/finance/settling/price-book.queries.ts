@@ -1,7 +1,8 @@
+import type { PricedEntry } from '@sluis/contract/finance/priced';
 import type { EditionMinimum, SchemeLine } from '@sluis/contract/finance/scheme-line';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor } from '../../../platform/database/database.ts';
-import type { Prices } from './rate.ts';
+import type { Prices, Usages } from './rate.ts';
 
 interface Edition {
   readonly id: string;
@@ -31,6 +32,16 @@ export interface Replacement {
 }
 
 const none: readonly SchemeLine[] = [];
+
+/** What an entry keeps of its usage: that of prices with tiers. */
+export function keptUsage({ prices }: Dated, usages: Usages): Pick<PricedEntry, 'usage'> {
+  if (!Object.values<readonly SchemeLine[]>({ ...prices }).some((lines) => lines.some(({ tiers }) => tiers?.length)))
+    return {};
+  const textOf = ({ count, amount }: Usages['MONTH_TO_DATE']) => ({ count: String(count), amount: String(amount) });
+  return {
+    usage: { MONTH_TO_DATE: textOf(usages.MONTH_TO_DATE), PREVIOUS_MONTH: textOf(usages.PREVIOUS_MONTH) },
+  };
+}
 
 /** Reads all published prices. */
 export async function readPriceBook(executor: Executor, replacement?: Replacement): Promise<PriceBook> {
@@ -81,5 +92,30 @@ export async function readPriceBook(executor: Executor, replacement?: Replacemen
       known.set(key, dated);
       return dated;
     },
+  };
+}
+
+/** The prices of named editions; of types without one, those that apply. */
+export async function readPricesOf(executor: Executor, named: PricedEntry['editions'], then: Dated): Promise<Dated> {
+  const [editions, partners] = await Promise.all([
+    executor
+      .selectFrom('schemeedition')
+      .select(['id', 'scheme', 'minimums', 'lines'])
+      .where('id', 'in', ['', ...Object.values(named)])
+      .execute(),
+    executor.selectFrom('partnerscheme').select(['id', 'partner']).execute(),
+  ]);
+  const find = (type: string) => editions.find(({ id }) => id === named[type]);
+  const scheme = find('partner')?.scheme;
+  return {
+    prices: {
+      cost: find('cost')?.lines ?? then.prices.cost,
+      revenue: find('revenue')?.lines ?? then.prices.revenue,
+      reserve: find('reserve')?.lines ?? then.prices.reserve,
+      partner: find('partner')?.lines ?? then.prices.partner,
+    },
+    editions: { ...then.editions, ...named },
+    minimums: find('revenue')?.minimums ?? then.minimums,
+    partner: partners.find(({ id }) => id === scheme)?.partner ?? then.partner,
   };
 }

@@ -1,7 +1,7 @@
 import { eea_countries } from '@sluis/contract/base/countries';
+import { halfEven, micro, toMinor } from '@sluis/contract/finance/exact';
 import type { CardRegion } from '@sluis/contract/finance/kinds';
 import type { SchemeLine } from '@sluis/contract/finance/scheme-line';
-import { halfEven, micro, toMinor } from './exact.ts';
 
 /** What prices read of an event; amounts are in minor units. */
 export interface Facts {
@@ -50,6 +50,8 @@ export interface Priced {
 
 export interface Held {
   readonly component: string;
+  /** The position of the line. */
+  readonly line: number;
   readonly amount: bigint;
   readonly release_days: number;
   readonly cap: number | null;
@@ -160,6 +162,7 @@ export function rate(facts: Facts, prices: Prices, usages: Usages, { merchant_co
     partner,
     reserve: reserve.map((line) => ({
       component: line.component,
+      line: line.position ?? 0,
       amount: toMinor(priceOf(line, amount, usages)),
       release_days: line.release_days ?? 0,
       cap: line.cap,

@@ -1,4 +1,5 @@
 import { addDays } from '@sluis/contract/finance/calendar';
+import type { PricedEntry } from '@sluis/contract/finance/priced';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
@@ -7,6 +8,7 @@ import type { Held } from './rate.ts';
 /** An amount that is withheld until a day. */
 export interface Hold {
   readonly component: string;
+  readonly line: number;
   readonly amount: number;
   readonly release_on: string;
 }
@@ -15,6 +17,11 @@ export interface Hold {
 export interface Reserve {
   /** Withholds what is priced of a payment, limited by the cap of its line. */
   hold(currency_code: string, held_on: string, held: readonly Held[]): Hold[];
+  /**
+   * Gives back what is still held of an entry, and returns how much; of a negative amount, which was given back before,
+   * holds it again.
+   */
+  giveBack(currency_code: string, payable_on: string, held: PricedEntry['reserve']): Promise<PricedEntry['reserve']>;
   flush(): Promise<void>;
 }
 
@@ -26,7 +33,7 @@ export async function openReserve(trx: Trx, profile: string, organisation: strin
   const added = new Map<string, number>();
   return {
     hold: (currency_code, held_on, held) =>
-      held.flatMap(({ component, amount, release_days, cap }) => {
+      held.flatMap(({ component, line, amount, release_days, cap }) => {
         const before = present.get(currency_code) ?? 0;
         const room = cap === null ? Number(amount) : Math.max(0, cap - before);
         const taken = Math.min(Number(amount), room);
@@ -35,8 +42,23 @@ export async function openReserve(trx: Trx, profile: string, organisation: strin
         const release_on = addDays(held_on, release_days);
         const key = [currency_code, held_on, release_on].join(' ');
         added.set(key, (added.get(key) ?? 0) + taken);
-        return [{ component, amount: taken, release_on }];
+        return [{ component, line, amount: taken, release_on }];
       }),
+    giveBack: async (currency_code, payable_on, held) => {
+      const given: PricedEntry['reserve'][number][] = [];
+      for (const { amount, held_on = payable_on, ...each } of held) {
+        const key = { currency_code, held_on, release_on: each.release_on };
+        const { rows: found } = await sql<{ amount: number }>`
+          select held - ended as amount from reservehold
+          where profile = ${profile} and organisation = ${organisation} and currency_code = ${currency_code}
+            and held_on = ${held_on} and release_on = ${each.release_on}`.execute(trx);
+        const still = Math.min(amount, found[0]?.amount ?? 0);
+        await endHold(trx, profile, organisation, { ...key, amount: still }, still);
+        present.set(currency_code, (present.get(currency_code) ?? 0) - still);
+        given.push({ ...each, held_on, amount: still });
+      }
+      return given;
+    },
     flush: async () => {
       if (added.size === 0) return;
       const holds = [...added].map(([key, held]) => {

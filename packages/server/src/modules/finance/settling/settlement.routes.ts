@@ -7,9 +7,8 @@ import { itemsSchema } from '../../../resource/describe.ts';
 import type { Engine } from '../../../resource/engine.ts';
 import { getItem, pathId } from '../../../resource/item.ts';
 import { tagOf } from '../../../resource/nouns.ts';
-import { readLines } from './book.commands.ts';
 import { type AskedLine, asked_line, askedLine, ofLine } from './line-entries.queries.ts';
-import { statementOf } from './statement.ts';
+import { readStatementLines } from './statement.queries.ts';
 
 const access = ['SETTLEMENT_LIST', 'PSP_SETTLEMENT_LIST'];
 const entries_max = 1000;
@@ -75,8 +74,8 @@ export const settlementRoutes = ({ database: { kysely }, tenancy }: Engine): Rou
       const id = pathId(settlement, params.id);
       const scope = await tenancy.scopeOf(kysely, identity);
       const { organisation } = await getItem(kysely, 'settlement', { id, scope });
-      const lines = (await readLines(kysely, organisation, [id])).get(id) ?? [];
-      const items = statementOf(lines).lines.map(({ section, component, description, ...line }) => ({
+      const lines = await readStatementLines(kysely, { id, organisation });
+      const items = lines.map(({ section, component, description, ...line }) => ({
         section,
         component: component || null,
         description: description || null,

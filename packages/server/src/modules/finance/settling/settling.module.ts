@@ -1,5 +1,6 @@
 import { defineModule } from '../../../resource/module.ts';
-import { assignException, resolveException } from './exception.commands.ts';
+import { replaceEntry, reverseEntry } from './correct.commands.ts';
+import { assignException } from './exception.commands.ts';
 import { depositTo, openProfile } from './opening.commands.ts';
 import { confirmSettlement, instructSettlement, returnSettlement } from './payout.commands.ts';
 import { settlementRoutes } from './settlement.routes.ts';
@@ -12,7 +13,8 @@ export const module = defineModule({
       routes: settlementRoutes,
     },
     settlementprofile: { actions: { opening: openProfile, deposit: depositTo } },
-    financeexception: { actions: { assign: assignException, resolve: resolveException } },
+    journalentry: { actions: { reverse: { creates: reverseEntry }, replace: { creates: replaceEntry } } },
+    financeexception: { actions: { assign: assignException } },
   }),
   sweeps: (house) => [makeSettlingSweep(house)],
 });

@@ -1,98 +1,25 @@
 import { addDays } from '@sluis/contract/finance/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Sweep } from '../../../platform/sweeps.ts';
-import { type FinanceWorld, line, openFinanceWorld } from '../../../testing/finance-world.ts';
+import { type Answered, type Item, openShops, type Shop, type Shops } from '../../../testing/finance-shop.ts';
+import { type FinanceWorld, line } from '../../../testing/finance-world.ts';
+import { expectLedgerSums } from '../../../testing/ledger-recount.ts';
 import { moveTo } from '../../../testing/moved-clock.ts';
 import { sweepThrough } from '../../../testing/sweeping.ts';
 import { gateway_roles } from '../../../testing/world.ts';
 import { makeSettlingSweep } from './settling.sweep.ts';
 
+let shops: Shops;
 let world: FinanceWorld;
-let sweeps: readonly Sweep[];
 let schedule: string;
-let revenue: string;
 beforeAll(async () => {
-  world = await openFinanceWorld();
-  sweeps = [makeSettlingSweep(world.services)];
-  schedule = (await world.ok('POST', '/settlementschedule', { name: 'Daily', frequency: 'DAILY', calendar: 'NONE' }))
-    .id;
-  revenue = await world.scheme('revenue', [line('PROCESSING', 'PAYMENT', { currency_code: 'EUR', fixed_e4: 100_000 })]);
+  shops = await openShops();
+  ({ world, schedule } = shops);
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: as `response.json()`, whose bodies tests compare.
-type Answered = any;
-type Item = Readonly<Record<string, unknown>> & { readonly id: string };
-
-const today = (): string => world.services.clock.now().slice(0, 10);
-/** Noon of the next day in Amsterdam, when everything of today has closed. */
-const tomorrow = () => moveTo(world, sweeps, `${addDays(today(), 1)}T12:00:00.000Z`);
-const sweep = () => sweepThrough(world, sweeps);
-
-interface Shop {
-  readonly merchant: string;
-  readonly profile: string;
-  readonly settling: string;
-  readonly account: string;
-  gate(path: string, body: object): Promise<Item>;
-  pay(amount: number, more?: object): Promise<Item>;
-  settlements(query?: string): Promise<Answered[]>;
-}
-
-let named = 0;
-/** A merchant with a payment profile, a bank account and a settlement profile that closes every day. */
-async function openShop(more: object = {}, package_more: object = {}): Promise<Shop> {
-  const merchant = await world.organisation(`Shop ${++named}`, world.root);
-  const token = await world.key(merchant, gateway_roles);
-  const profile = await world.paymentProfile(merchant);
-  const account = await world.bankAccount(merchant);
-  const pack = await world.ok('POST', '/package', { name: `P ${named}`, revenue_scheme: revenue, ...package_more });
-  const { id: settling } = await world.ok('POST', '/settlementprofile', {
-    organisation: merchant,
-    name: 'Daily',
-    package: pack.id,
-    schedule,
-    valid_from: today(),
-    terms: [{ currency_code: 'EUR', bank_account: account }],
-    ...more,
-  });
-  const gate = async (path: string, body: object): Promise<Item> => {
-    const answer = await world.call(token, 'POST', path, { body });
-    expect(answer.statusCode, `${path} ${answer.body}`).toBeLessThan(300);
-    return answer.json();
-  };
-  return {
-    merchant,
-    profile,
-    settling,
-    account,
-    gate,
-    pay: (amount, fields = {}) =>
-      gate('/transaction', {
-        payment_profile: profile,
-        merchant_reference: crypto.randomUUID(),
-        amount,
-        currency_code: 'EUR',
-        payment_product: 'ideal',
-        status: 'SETTLEMENT_COMPLETED',
-        ...fields,
-      }),
-    settlements: async (query = '') =>
-      (
-        await world.ok(
-          'GET',
-          `/psp/settlement?settlement_profile=${settling}&_sort=period_until&created_at>=2020-01-01T00:00:00Z${query}`,
-        )
-      ).items,
-  };
-}
-
-const entriesOf = async ({ settling }: Shop, query = '') =>
-  (
-    await world.ok(
-      'GET',
-      `/journalentry?settlement_profile=${settling}&_sort=created_at&created_at>=2020-01-01T00:00:00Z${query}`,
-    )
-  ).items;
+const today = (): string => shops.today();
+const tomorrow = () => shops.tomorrow();
+const sweep = () => shops.sweep();
+const openShop = (more?: object, package_more?: object): Promise<Shop> => shops.open(more, package_more);
 
 describe('an event', () => {
   test('is posted once by two processes at the same time', async () => {
@@ -101,7 +28,7 @@ describe('an event', () => {
     const other = [makeSettlingSweep(world.services)];
     await Promise.all([sweep(), sweepThrough(world, other)]);
     await sweep();
-    expect(await entriesOf(shop, '&kind=PAYMENT')).toHaveLength(3);
+    expect(await shop.entries('&kind=PAYMENT')).toHaveLength(3);
     const [open] = await shop.settlements();
     expect(open).toMatchObject({ status: 'OPEN', gross: 6000, fees: -30, count: 3, amount: null, carried: null });
   });
@@ -111,7 +38,7 @@ describe('an event', () => {
     const paid = await shop.pay(1000, { status: 'SETTLEMENT_REQUESTED' });
     for (const _ of [1, 2]) await shop.gate(`/transaction/${paid.id}/status`, { status: 'SETTLEMENT_COMPLETED' });
     await sweep();
-    expect(await entriesOf(shop)).toHaveLength(1);
+    expect(await shop.entries()).toHaveLength(1);
   });
 
   test('for a period that has closed is payable the day after', async () => {
@@ -121,7 +48,7 @@ describe('an event', () => {
     await tomorrow();
     await shop.pay(500, { created_at: `${before}T09:00:00.000Z` });
     await sweep();
-    const entries = await entriesOf(shop, '&kind=PAYMENT');
+    const entries = await shop.entries('&kind=PAYMENT');
     expect(entries.map(({ amount, payable_on }: Item) => [amount, payable_on])).toEqual([
       [1000, before],
       [500, today()],
@@ -132,7 +59,7 @@ describe('an event', () => {
     const shop = await openShop({ valid_from: addDays(today(), 1) });
     const { id } = await shop.pay(1000);
     await sweep();
-    expect(await entriesOf(shop)).toEqual([]);
+    expect(await shop.entries()).toEqual([]);
     expect((await world.ok('GET', `/financeexception?item=${id}`)).items).toMatchObject([{ reason: 'BEFORE_START' }]);
   });
 
@@ -171,7 +98,7 @@ describe('an event', () => {
       terms: [{ currency_code: 'EUR', bank_account: shop.account }, { currency_code: 'JPY' }],
     });
     await sweep();
-    expect(await entriesOf(shop)).toMatchObject([{ currency_code: 'JPY', amount: 1000, fee_micro: 0 }]);
+    expect(await shop.entries()).toMatchObject([{ currency_code: 'JPY', amount: 1000, fee_micro: 0 }]);
   });
 
   test('without a price is posted without a fee, and is an exception', async () => {
@@ -203,7 +130,7 @@ describe('an event', () => {
     }
     await shop.gate(`/transaction/${id}/status`, { status: 'SETTLEMENT_COMPLETED' });
     await sweep();
-    const entries = await entriesOf(shop, '&kind=PAYMENT');
+    const entries = await shop.entries('&kind=PAYMENT');
     expect(entries.map(({ amount }: Item) => amount).sort()).toEqual([400, 600]);
     expect(await shop.settlements()).toMatchObject([{ gross: 1000, fees: -20 }]);
   });
@@ -215,6 +142,40 @@ describe('an event', () => {
     await shop.gate(`/chargeback/${chargeback}/status`, { status: 'WON' });
     await sweep();
     expect(await shop.settlements()).toMatchObject([{ gross: 1000, chargebacks: -1000, reversals: 1000 }]);
+  });
+});
+
+describe('money that goes back after its payout', () => {
+  const report = (shop: Shop, path: string, status: string) => shop.gate(`${path}/status`, { status });
+
+  test('by a returned debit is charged back, once, for what was not refunded, until it is paid again', async () => {
+    const shop = await openShop();
+    const { id } = await shop.pay(1000);
+    const refund = await shop.gate(`/transaction/${id}/refund`, { amount: 300 });
+    await report(shop, `/refund/${refund.id}`, 'PROCESSED');
+    await tomorrow();
+    for (const _ of [1, 2]) await report(shop, `/transaction/${id}`, 'FAILED');
+    await sweep();
+    expect((await shop.settlements()).at(-1)).toMatchObject({ status: 'OPEN', chargebacks: -700, count: 1 });
+    await report(shop, `/transaction/${id}`, 'SETTLEMENT_COMPLETED');
+    await sweep();
+    expect((await shop.settlements()).at(-1)).toMatchObject({ chargebacks: -700, reversals: 700, gross: 0 });
+    await report(shop, `/transaction/${id}`, 'FAILED');
+    await sweep();
+    expect((await shop.settlements()).at(-1)).toMatchObject({ chargebacks: -1400, reversals: 700 });
+  });
+
+  test('by a refund that the bank returned is owed again, and can be refunded again', async () => {
+    const shop = await openShop();
+    const { id } = await shop.pay(1000);
+    const refund = await shop.gate(`/transaction/${id}/refund`, { amount: 1000 });
+    await report(shop, `/refund/${refund.id}`, 'PROCESSED');
+    await tomorrow();
+    for (const _ of [1, 2]) await report(shop, `/refund/${refund.id}`, 'FAILED');
+    await sweep();
+    expect((await shop.settlements()).at(-1)).toMatchObject({ reversals: 1000, count: 1 });
+    expect(await world.ok('GET', `/transaction/${id}`)).toMatchObject({ amount_refunded: 0 });
+    await shop.gate(`/transaction/${id}/refund`, { amount: 1000 });
   });
 });
 
@@ -244,7 +205,12 @@ describe('a payment profile that moves to another settlement profile', () => {
     await shop.gate(`/refund/${refund.id}/status`, { status: 'PROCESSED' });
     await sweep();
     const amounts = async (profile: string) =>
-      (await entriesOf({ ...shop, settling: profile }))
+      (
+        await world.ok(
+          'GET',
+          `/journalentry?settlement_profile=${profile}&_sort=created_at&created_at>=2020-01-01T00:00:00Z`,
+        )
+      ).items
         .map(({ kind, amount }: Item) => `${kind} ${amount}`)
         .filter((each: string) => !/CLOSE|ACCRUAL/.test(each));
     expect(await amounts(shop.settling)).toEqual(['PAYMENT 1000', 'PAYMENT 300', 'REFUND 100']);
@@ -406,7 +372,7 @@ test('three days without jobs close in order, as if they had run', async () => {
   await moveTo(world, [], `${addDays(first, 3)}T12:00:00.000Z`);
   await sweep();
   const closed = (await shop.settlements()).filter(({ status }: Item) => status === 'CLOSED');
-  expect(closed.map(({ period_until, gross }: Answered) => [period_until, gross])).toEqual([
+  expect(closed.map(({ period_until, gross }: Item) => [period_until, gross])).toEqual([
     [first, 1000],
     [addDays(first, 1), 2000],
   ]);
@@ -425,8 +391,8 @@ test('a one-off of the 30th is due on the last day of February, and on the 30th 
     repeats: 'MONTHLY',
     until: `${year}-04-30`,
   });
-  await moveTo(world, sweeps, `${year}-05-02T12:00:00.000Z`);
-  const booked = await entriesOf(shop, '&kind=ONE_OFF');
+  await shops.moveTo(`${year}-05-02T12:00:00.000Z`);
+  const booked = await shop.entries('&kind=ONE_OFF');
   expect(booked.map(({ payable_on }: Item) => String(payable_on).slice(5))).toEqual(
     ['01-30', '02-28', '03-30', '04-30'].map((day) => (day === '02-28' && year % 4 === 0 ? '02-29' : day)),
   );
@@ -446,8 +412,8 @@ test('a one-off that repeats is booked each month, and ends', async () => {
     repeats: 'MONTHLY',
     until: addDays(due_on, 40),
   });
-  await moveTo(world, sweeps, `${addDays(due_on, 70)}T12:00:00.000Z`);
-  expect(await entriesOf(shop, '&kind=ONE_OFF')).toHaveLength(2);
+  await shops.moveTo(`${addDays(due_on, 70)}T12:00:00.000Z`);
+  expect(await shop.entries('&kind=ONE_OFF')).toHaveLength(2);
   expect(await world.ok('GET', `/oneoff/${id}`)).toMatchObject({ status: 'BOOKED' });
   expect((await shop.settlements())[0]).toMatchObject({ one_offs: -500, vat: -105, carried: -605 });
 });
@@ -469,3 +435,6 @@ test('a merchant that may not refund beyond its balance refunds what has been po
   await world.ok('POST', `/settlement/${settlement}/instruct`);
   expect((await refund(100)).json().error).toMatchObject({ code: 'refund_exceeds_balance', details: { balance: 0 } });
 });
+
+test('the sums that reports read equal those of the journal, whatever was posted', () =>
+  expectLedgerSums(world.database.pool));

@@ -4,8 +4,7 @@ import { requireRoles } from '../../../platform/http/require-roles.ts';
 import { type Route, read, write } from '../../../platform/http/route.ts';
 import type { Engine } from '../../../resource/engine.ts';
 import { ticketSchema } from '../../../resource/export/export-routes.ts';
-import type { OpenKept } from '../../../resource/export/ticket.ts';
-import { issueTicket } from '../../../resource/export/ticket.ts';
+import { issueTicket, type OpenedFiles } from '../../../resource/export/ticket.ts';
 import { getItem, pathId } from '../../../resource/item.ts';
 import { openReport } from './report.queries.ts';
 
@@ -13,13 +12,14 @@ const access = report.roles.list;
 const path = '/report/:id/download';
 const xlsx_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Opens a report by its ticket, with the present roles of its requester. */
-export const openTicketed =
-  (engine: Engine): OpenKept =>
-  (identity, id) => {
+/** The files of reports that are downloaded with a ticket. */
+export const reportFiles = (engine: Engine): OpenedFiles => ({
+  of: 'report',
+  open: (identity, { item }) => {
     requireRoles(identity, access);
-    return openReport(engine, identity, id);
-  };
+    return openReport(engine, identity, item);
+  },
+});
 
 /** The file of a report: for programs, which send their token, and by a one-time URL, for browsers. */
 export const reportRoutes = (engine: Engine): Route[] => [
@@ -48,7 +48,12 @@ export const reportRoutes = (engine: Engine): Route[] => [
       const id = pathId(report, params.id);
       const item = await getItem(trx, 'report', { id, scope: await engine.tenancy.scopeOf(trx, identity) });
       if (item.status !== 'PROCESSED') throw new ApiError('report_not_ready');
-      const ticket = await issueTicket(trx, identity, { as: 'report', format: item.format }, { kept: id });
+      const ticket = await issueTicket(
+        trx,
+        identity,
+        { as: 'report', format: item.format },
+        { of: 'report', item: id },
+      );
       return { status: 200, body: ticket, item: id, organisation: item.organisation };
     },
   }),

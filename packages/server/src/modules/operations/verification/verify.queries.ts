@@ -4,6 +4,7 @@ import { history_invariants } from './histories.invariants.ts';
 import type { Invariant } from './invariant.ts';
 import { money_invariants } from './money.invariants.ts';
 import { order_invariants } from './orders.invariants.ts';
+import { reconciliation_invariants } from './reconciliation.invariants.ts';
 import { reference_invariants } from './references.invariants.ts';
 import { subscription_invariants } from './subscriptions.invariants.ts';
 
@@ -13,6 +14,7 @@ const invariants: readonly Invariant[] = [
   ...history_invariants,
   ...order_invariants,
   ...subscription_invariants,
+  ...reconciliation_invariants,
 ];
 
 /** A violated invariant: how many items, and the first of them. */

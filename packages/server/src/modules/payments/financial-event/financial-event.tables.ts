@@ -22,9 +22,14 @@ interface FinancialEventTables {
     country_code: string | null;
     recurring_type: string | null;
     is_imported: Generated<boolean>;
-    state: Generated<'NEW' | 'READY' | 'POSTED' | 'PARKED' | 'IGNORED'>;
+    /** WAITING until the acquirer accounts for it. */
+    state: Generated<'NEW' | 'WAITING' | 'READY' | 'POSTED' | 'PARKED' | 'IGNORED'>;
     reason: string | null;
     settlement_profile: string | null;
+    /** When the acquirer's line was found equal. */
+    matched_at: string | null;
+    /** Its cost is to be compared with the acquirer's fee once it is posted. */
+    is_fee_pending: Generated<boolean>;
   };
 }
 

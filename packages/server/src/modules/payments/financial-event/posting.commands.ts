@@ -6,9 +6,11 @@ import { rowsLike } from '../../../platform/database/rows-like.ts';
 export interface EventState {
   readonly id: string;
   readonly organisation: string;
-  readonly state: 'NEW' | 'READY' | 'POSTED' | 'PARKED' | 'IGNORED';
+  readonly state: 'NEW' | 'WAITING' | 'READY' | 'POSTED' | 'PARKED' | 'IGNORED';
   readonly reason?: string | null;
   readonly settlement_profile?: string | null;
+  readonly matched_at?: string | null;
+  readonly is_fee_pending?: boolean;
 }
 
 /** Each organisation's rows by a statement of its own. */
@@ -16,13 +18,20 @@ const byOrganisation = <R extends { readonly organisation: string }>(rows: reado
   ...Map.groupBy(rows, ({ organisation }) => organisation),
 ];
 
-/** Writes the states of events that another process has not moved on in the meantime; returns how many. */
+/**
+ * Writes the states of events that another process has not moved on in the meantime; returns how many. One that is to
+ * wait for the acquirer's line, which has been found meanwhile, is ready.
+ */
 export async function moveEvents(trx: Trx, from: EventState['state'], events: readonly EventState[]): Promise<number> {
   let moved = 0n;
   for (const [organisation, some] of byOrganisation(events)) {
     const { numAffectedRows = 0n } = await sql`
-      update financeevent set state = moved.state, reason = moved.reason,
-        settlement_profile = coalesce(moved.settlement_profile, financeevent.settlement_profile)
+      update financeevent set reason = moved.reason,
+        state = case when moved.state = 'WAITING' and coalesce(financeevent.matched_at, moved.matched_at) is not null
+          then 'READY' else moved.state end,
+        settlement_profile = coalesce(moved.settlement_profile, financeevent.settlement_profile),
+        matched_at = coalesce(financeevent.matched_at, moved.matched_at),
+        is_fee_pending = financeevent.is_fee_pending or coalesce(moved.is_fee_pending, false)
       from ${rowsLike('financeevent', some)} as moved
       where financeevent.id = moved.id and financeevent.organisation = ${organisation}
         and financeevent.state = ${from}`.execute(trx);

@@ -3,6 +3,9 @@ import { capture_transitions } from '@sluis/contract/entities/payments/capture';
 import type { NotificationReason } from '@sluis/contract/entities/payments/processornotification';
 import { refund_transitions, void_refund_statuses } from '@sluis/contract/entities/payments/refund';
 import { transaction_transitions, unpaid_statuses } from '@sluis/contract/entities/payments/transaction';
+import { isOutdatedFailure } from '@sluis/contract/returned-money';
+import type { Notification } from '../../../platform/processor-adapter.ts';
+import type { Owner } from './notification.queries.ts';
 import { kindOf } from './outcome.commands.ts';
 
 /** The meaning of a reported status for an item: it is applied, changes nothing, or is impossible. */
@@ -25,9 +28,15 @@ const tables: Readonly<Record<ReturnType<typeof kindOf>, { transitions: Transiti
  * Judges a reported status by the present one. Processors deliver late, twice and in any order: a status that can lead
  * to the present one is outdated.
  */
-export function judge(reference: string, present: string, reported: string): Verdict {
+export function judge(
+  reference: string,
+  owner: Pick<Owner, 'status' | 'last_status_update'>,
+  { status: reported, occurred_at }: Pick<Notification, 'status' | 'occurred_at'>,
+): Verdict {
   const { transitions, ended } = tables[kindOf(reference)];
+  const { status: present } = owner;
   if (present === reported) return 'known';
+  if (isOutdatedFailure(owner, reported, occurred_at)) return 'not_allowed';
   if (mayFollow(transitions, present, reported)) return 'apply';
   // A failure that is reported after the payment was paid is not outdated: the money is missing.
   if (ended.includes(reported)) return 'not_allowed';

@@ -13,6 +13,8 @@ export interface Owner {
   readonly transaction: string;
   /** That of the earlier attempt, if the reference is of one. */
   readonly status: string;
+  /** When the item got its status. */
+  readonly last_status_update: string;
   /** The processor of an earlier attempt, after which the payment was sent to another; null for any other reference. */
   readonly earlier: string | null;
 }
@@ -21,19 +23,19 @@ export interface Owner {
 export async function ownersOf(executor: Executor, references: readonly string[]): Promise<ReadonlyMap<string, Owner>> {
   const payments = [...new Set(idsOf(references, 'txn'))];
   const { rows } = await sql<Owner>`
-    select id as reference, id as item, organisation, id as transaction, status, null as earlier from transaction
+    select id as reference, id as item, organisation, id as transaction, status, last_status_update, null as earlier from transaction
       where ${isAmong(payments)} and processor_reference is null
     union all
-    select processor_reference, id, organisation, id, status, null from transaction
+    select processor_reference, id, organisation, id, status, last_status_update, null from transaction
       where processor_reference = any(${payments})
     union all
-    select reference, transaction, organisation, transaction, status, processor from transaction_attempt as attempt
+    select reference, transaction, organisation, transaction, status, created_at, processor from transaction_attempt as attempt
       where reference = any(${payments}) and not exists (
         select from transaction where processor_reference = attempt.reference and organisation = attempt.organisation)
     union all
-    select id, id, organisation, transaction, status, null from refund where ${isAmong(idsOf(references, 'rfnd'))}
+    select id, id, organisation, transaction, status, last_status_update, null from refund where ${isAmong(idsOf(references, 'rfnd'))}
     union all
-    select id, id, organisation, transaction, status, null from capture where ${isAmong(idsOf(references, 'capt'))}`.execute(
+    select id, id, organisation, transaction, status, last_status_update, null from capture where ${isAmong(idsOf(references, 'capt'))}`.execute(
     executor,
   );
   return new Map(rows.map((row) => [row.reference, row]));

@@ -179,7 +179,7 @@ async function applyRound(
     const is_ours =
       taker && sender && taker.organisation === sender.organisation && adapters.of(taker) === adapters.of(sender);
     if (!is_ours) throw new Unprocessable('other_processor', `${claimed.id} is about a payment of another processor`);
-    const verdict = judge(item, status, said.status);
+    const verdict = judge(item, owner, said);
     if (earlier !== null && verdict !== 'known') {
       const is_taken = verdict === 'apply' && taken_after_all.includes(said.status);
       if (is_taken) outcomes.push({ reference: await divide(trx, owner, now), organisation, outcome });

@@ -88,6 +88,24 @@ describe('a delivery of an acquirer', () => {
     ]);
   });
 
+  test('of a returned debit ends a payment that was completed before it, and not one that was completed after it', async () => {
+    const payment = await waiting();
+    const at = (s: number) => new Date(Date.now() + s * 1000).toISOString();
+    await deliverEvents([acquirer.eventOf(payment, 'settled', at(2))]);
+    await processNotifications(world);
+    await deliverEvents([acquirer.eventOf(payment, 'returned', at(1))]);
+    await processNotifications(world);
+    expect(await statusOf(payment)).toBe('SETTLEMENT_COMPLETED');
+    await deliverEvents([acquirer.eventOf(payment, 'returned', at(3))]);
+    await processNotifications(world);
+    expect(await statusOf(payment)).toBe('FAILED');
+    expect((await notifications(`transaction=${payment}`)).map((each) => each.status_reason)).toEqual([
+      null,
+      'not_allowed',
+      null,
+    ]);
+  });
+
   test('about unknown items is accepted and has no effect', async () => {
     const payment = await waiting();
     const foreign = { ...acquirer.eventOf(payment), reference: 'ORDER-1' };

@@ -2,6 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { isId } from '@sluis/contract/base/ids';
 import { transaction, unanswered_statuses } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
+import { assertReported } from '@sluis/contract/returned-money';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { Trx } from '../../../platform/database/database.ts';
 import type {
@@ -10,7 +11,7 @@ import type {
   PaymentOutcome,
   RefundOutcome,
 } from '../../../platform/processor-adapter.ts';
-import { findItem, findItems, lockItems, type Owned } from '../../../resource/item.ts';
+import { findItem, findItems, getItem, lockItems, type Owned } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import { changeStatuses } from '../../../resource/status.ts';
@@ -55,6 +56,7 @@ export async function applyPayments(
     const item = before.get(reference);
     if (!item) throw new ApiError('not_found');
     const { status, status_reason = null, processor_id_external, occurred_at, card, three_d_secure, blocked } = outcome;
+    assertReported(item, status, occurred_at);
     const change = { status, status_reason, processor_id_external, ...(occurred_at && { occurred_at }) };
     const besides = {
       ...captured.get(reference),
@@ -133,8 +135,11 @@ export async function applyOutcomes(
   }
   await applyPayments(trx, payments as ReportedOutcome<PaymentOutcome>[], notifying);
   for (const each of captures) await applyCapture(trx, { ...each, outcome: { ...each.outcome } }, notifying);
-  for (const { reference, organisation, outcome } of refunds)
+  for (const { reference, organisation, outcome } of refunds) {
+    const seen = await getItem(trx, 'refund', { id: reference, scope: within(organisation) });
+    assertReported(seen, outcome.status, 'occurred_at' in outcome ? outcome.occurred_at : undefined);
     await changeRefundStatus(trx, reference, { ...outcome }, { ...notifying.acting, scope: within(organisation) });
+  }
 }
 
 /** Whether an outcome was refused because the status can no longer change: reporting it again would not help. */

@@ -2,6 +2,7 @@ import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError, type ErrorCode } from '@sluis/contract/base/errors';
 import { isPaid } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
+import { assertInOrder } from '@sluis/contract/returned-money';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { send } from '../../../platform/database/pipeline.ts';
@@ -66,6 +67,7 @@ export async function changeTakenStatus(trx: Trx, taking: ReversalKind, id: stri
   const scope = within(seen.organisation);
   const paid = await lockTransaction(trx, seen.transaction, { scope });
   const item = await getItem(trx, name, { id, scope, lock: true });
+  assertInOrder(item, String(body.status), (body as StatusReport).occurred_at);
   const besides = taking.besides?.(item, body, context.now) ?? {};
   const move = { item, change: body as StatusReport, besides };
   const changed = (await changeStatuses(trx, taking.entity, [move], context, taking.record))[0] as typeof item;

@@ -11,6 +11,7 @@ import {
 } from '@sluis/contract/entities/payments/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
+import { assertInOrder } from '@sluis/contract/returned-money';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import { sql } from 'kysely';
 import type { Configurations } from '../../../platform/configuration/configurations.ts';
@@ -214,6 +215,7 @@ const failed_by_us: readonly (string | null)[] = [
 async function asLate(trx: Trx, move: Move<Transaction>): Promise<Move<Transaction>> {
   const { item, change, besides } = move;
   const { status, status_reason, occurred_at } = change;
+  assertInOrder(item, status, occurred_at);
   if (!isUnpaid(item) || !taken_after_all.includes(status)) return move;
   const is_before = occurred_at !== undefined && Date.parse(occurred_at) <= Date.parse(item.last_status_update);
   if (is_before && !failed_by_us.includes(item.status_reason) && !(await isCorrected(trx, item)))

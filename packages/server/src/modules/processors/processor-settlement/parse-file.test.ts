@@ -25,6 +25,10 @@ describe('a settlement file', () => {
     ]);
   });
 
+  test('may have equal lines, as of two captures of one payment: they are compared one by one', async () => {
+    expect(await parseFile(`${head}\n${line}\n${line}`, 'Shop')).toMatchObject({ lines: [{ line: 2 }, { line: 3 }] });
+  });
+
   test.each([
     ['', 'no_lines', null],
     [`${head}\n`, 'no_lines', null],
@@ -40,7 +44,6 @@ describe('a settlement file', () => {
     [`${head}\n${line.replace('payment', 'constructor')}`, 'unknown_kind', 2],
     [`${head}\n${line.replace('sbx_1', '')}`, 'invalid_id', 2],
     [`${head}\n${line.replace('Shop', 'Other')}`, 'other_account', 2],
-    [`${head}\n${line}\n${line}`, 'repeated_line', 3],
   ])('is refused as a whole, with the line: %j', async (content, fault, at) => {
     expect(await parseFile(content, 'Shop')).toEqual({ fault, line: at });
   });

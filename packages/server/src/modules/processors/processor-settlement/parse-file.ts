@@ -90,7 +90,6 @@ export async function isCsv(content: string): Promise<boolean> {
 export async function parseFile(content: string, account: string | undefined): Promise<Parsed> {
   if (/[\0\ufffd]/.test(content)) return { fault: 'not_text', line: null };
   const lines: SettlementLine[] = [];
-  const seen = new Set<string>();
   let at: number | null = null;
   try {
     for await (const [values, number] of recordsOf(content)) {
@@ -98,9 +97,6 @@ export async function parseFile(content: string, account: string | undefined): P
         return { fault: 'columns_missing', line: 1 };
       at = number;
       const line = lineOf(values, number, account);
-      const key = `${line.kind} ${line.processor_id_external} ${line.gross} ${line.booked_on}`;
-      if (seen.has(key)) throw new Faulty('repeated_line');
-      seen.add(key);
       lines.push(line);
     }
   } catch (error) {

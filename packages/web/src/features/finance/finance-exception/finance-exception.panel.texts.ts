@@ -11,6 +11,13 @@ const meant = {
     BEFORE_START: 'Deze betaling is van vóór de ingangsdatum van het afrekenprofiel. Ze wordt niet afgerekend.',
     DOES_NOT_CLOSE:
       'De posten van deze afrekening kloppen niet met het journaal. Ze wordt niet gesloten en niet uitbetaald, en wordt elk uur opnieuw geprobeerd.',
+    AMOUNT_DIFFERS: 'De acquirer verantwoordt een ander bedrag dan wij hebben geregistreerd.',
+    FEE_DIFFERS: 'De acquirer rekent andere kosten dan volgens de inkooptarieven.',
+    CURRENCY_DIFFERS: 'De acquirer verantwoordt deze betaling in een andere valuta.',
+    UNKNOWN: 'De acquirer verantwoordt iets dat wij niet kennen.',
+    DUPLICATE: 'De acquirer verantwoordt hetzelfde twee keer.',
+    MISSING: 'De acquirer heeft deze betaling nog niet verantwoord.',
+    NOT_COMPLETED: 'Deze betaling is al dagen aangevraagd maar niet afgerond, en geen bestand verantwoordt haar.',
   },
   en: {
     NO_PROFILE: 'There are payments of a payment profile that no settlement profile settles. They wait.',
@@ -19,6 +26,13 @@ const meant = {
     BEFORE_START: 'This payment is from before the settlement profile started. It is not settled.',
     DOES_NOT_CLOSE:
       'The lines of this settlement disagree with the journal. It is not closed and not paid out, and is tried again every hour.',
+    AMOUNT_DIFFERS: 'The acquirer accounts for another amount than we have recorded.',
+    FEE_DIFFERS: 'The acquirer charges another fee than its cost scheme says.',
+    CURRENCY_DIFFERS: 'The acquirer accounts for this payment in another currency.',
+    UNKNOWN: 'The acquirer accounts for something that we do not know.',
+    DUPLICATE: 'The acquirer accounts for the same twice.',
+    MISSING: 'The acquirer has not accounted for this payment.',
+    NOT_COMPLETED: 'This payment was requested days ago and is not completed, and no file accounts for it.',
   },
 } satisfies Record<'nl' | 'en', OfReasons>;
 
@@ -30,6 +44,13 @@ const to_do = {
     NO_PRICE: 'Vul het tarief aan voor volgende betalingen, en breng het verschil zo nodig als losse post in rekening.',
     BEFORE_START: 'Reken de betaling buiten het systeem af, of vergoed haar met een losse post.',
     DOES_NOT_CLOSE: 'Geef dit meteen door aan de technische beheerder, met het ID van de afrekening.',
+    AMOUNT_DIFFERS: 'Corrigeer wat de merchant krijgt, accepteer het verschil, of boek het af.',
+    FEE_DIFFERS: 'Accepteer de kosten van de acquirer, of maak bezwaar en pas het inkooptarief aan.',
+    CURRENCY_DIFFERS: 'Vraag de acquirer om uitleg. Accepteer het verschil of boek het af.',
+    UNKNOWN: 'Zoek de betaling en vergelijk opnieuw, of accepteer het bedrag.',
+    DUPLICATE: 'Meld het de acquirer. Accepteer het bedrag of boek het af zodra hij het corrigeert.',
+    MISSING: 'Vraag de acquirer ernaar. Vergelijk opnieuw na het volgende bestand, corrigeer, of boek af.',
+    NOT_COMPLETED: 'Vraag de acquirer wat er met de betaling is gebeurd, en zet haar status goed.',
   },
   en: {
     NO_PROFILE:
@@ -38,6 +59,13 @@ const to_do = {
     NO_PRICE: 'Add the price for the next payments, and charge the difference as a one-off if needed.',
     BEFORE_START: 'Settle the payment outside the system, or credit it with a one-off.',
     DOES_NOT_CLOSE: 'Report this to the technical administrator immediately, with the ID of the settlement.',
+    AMOUNT_DIFFERS: 'Correct what the merchant gets, accept the difference, or write it off.',
+    FEE_DIFFERS: 'Accept the fee of the acquirer, or object and change the cost scheme.',
+    CURRENCY_DIFFERS: 'Ask the acquirer. Accept the difference or write it off.',
+    UNKNOWN: 'Find the payment and compare again, or accept the amount.',
+    DUPLICATE: 'Report it to the acquirer. Accept the amount, or write it off once it is corrected.',
+    MISSING: 'Ask the acquirer. Compare again after its next file, correct, or write it off.',
+    NOT_COMPLETED: 'Ask the acquirer what happened to the payment, and correct its status.',
   },
 } satisfies Record<'nl' | 'en', OfReasons>;
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { financeexception } from '@sluis/contract/entities/finance/financeexception';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,9 +20,38 @@ function Actions({ item }: Item) {
   return (
     <>
       <Verb of={financeexception} verb="resolve" item={item as unknown as Row} />
+      <Verb of={financeexception} verb="accept" item={item as unknown as Row} in_menu />
+      <Verb of={financeexception} verb="correct" item={item as unknown as Row} in_menu />
+      <Rematch item={item} />
+      <Verb of={financeexception} verb="write-off" item={item as unknown as Row} in_menu />
       <Take item={item} />
       <Assign item={item} />
     </>
+  );
+}
+
+/** Compares again, with the item that the viewer has found for a line of the acquirer. */
+function Rematch({ item }: Item) {
+  const { t } = useTranslation();
+  const [found, setFound] = useState('');
+  const is_ours = item.reason !== 'UNKNOWN' && item.reason !== 'DUPLICATE';
+  return (
+    <Verb
+      of={financeexception}
+      verb="rematch"
+      item={item as unknown as Row}
+      body={{ item: found.trim() || null }}
+      in_menu
+    >
+      {!is_ours && (
+        <TextInput
+          label={t('finance_exception.found_item')}
+          placeholder="txn_…"
+          value={found}
+          onChange={(event) => setFound(event.currentTarget.value)}
+        />
+      )}
+    </Verb>
   );
 }
 

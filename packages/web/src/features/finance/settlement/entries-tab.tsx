@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { EntryKind } from '@sluis/contract/finance/kinds';
+import { type EntryKind, entry_signs } from '@sluis/contract/finance/kinds';
 import type { EntityName } from '@sluis/contract/registry';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -58,19 +58,6 @@ export function EntriesTab({ item }: Item) {
   );
 }
 
-/** The sign with which the amount of an entry changes the balance; of others only the fee does. */
-const signs: Readonly<Partial<Record<EntryKind, 1 | -1>>> = {
-  PAYMENT: 1,
-  REFUND: -1,
-  REFUND_REVERSAL: 1,
-  CHARGEBACK: -1,
-  CHARGEBACK_REVERSAL: 1,
-  ONE_OFF: 1,
-  RELEASE: 1,
-  RETURNED: 1,
-  DEPOSIT: 1,
-};
-
 function Entries({ entries, item }: Item & { readonly entries: readonly Entry[] }) {
   const { t } = useTranslation();
   const has = {
@@ -108,7 +95,7 @@ const micro_places = 6;
 function EntryRow({ entry, item, has }: EntryProps) {
   const { t, locale } = useTranslation();
   const { kind, currency_code, amount, fee_micro, reserve, reason, occurred_at } = entry;
-  const sign = signs[kind];
+  const sign = entry_signs[kind];
   return (
     <tr>
       <th scope="row">

@@ -7,6 +7,7 @@ import { Verb } from '../../../kit/verb/verb.tsx';
 import { businessToday } from '../../../lib/business-time.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { DownloadMenu } from './download-menu.tsx';
 import { EntriesTab } from './entries-tab.tsx';
 import type { Settlement } from './settlement.item.ts';
 import { settlementOverview } from './settlement.overview.ts';
@@ -34,6 +35,7 @@ function Actions({ item }: Item) {
       />
       <Confirm item={item} />
       <Verb {...shared} verb="return" in_menu />
+      <DownloadMenu item={item} />
     </>
   );
 }

@@ -96,6 +96,49 @@ describe('the panel of a settlement', () => {
   });
 });
 
+describe('the download of a settlement', () => {
+  const asked = (api: Awaited<ReturnType<typeof open>>['api']) =>
+    api.sent.findLast(({ path }) => path === `/v1/settlement/${id}/export`)?.body;
+
+  it('has every format once it has closed, in the language of the viewer', async () => {
+    const { api } = await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
+    const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(offered).toEqual([
+      'Statement (PDF)',
+      'Entries (CSV)',
+      'Entries (Excel)',
+      'Bank statement (camt.053)',
+      'Bank statement (MT940)',
+      'Journal (CSV)',
+    ]);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Bank statement (camt.053)' }));
+    await waitFor(() => expect(asked(api)).toEqual({ format: 'camt053', language: 'en' }));
+  });
+
+  it('has only entries before that', async () => {
+    await open({ status: 'OPEN', reference: null, amount: null, carried: null });
+    await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
+    const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(offered).toEqual(['Entries (CSV)', 'Entries (Excel)']);
+  });
+
+  it('says why it was refused', async () => {
+    const { api } = await open();
+    api.failures.set(`POST /v1/settlement/${id}/export`, () =>
+      Response.json({ error: { code: 'settlement_open', message: '', request_id: 'r' } }, { status: 409 }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Statement (PDF)' }));
+    expect(await screen.findByText(/has not closed yet/)).toBeTruthy();
+  });
+
+  it('is offered to staff of the provider as well', async () => {
+    await open({}, ['PSP', 'PSP_SETTLEMENT_LIST'], '/psp/reports/settlement');
+    expect(await screen.findByRole('button', { name: 'Download' })).toBeTruthy();
+  });
+});
+
 describe('the list of settlements', () => {
   it('has the balance apart from the opening balance', async () => {
     await openApp('/report/settlement', {

@@ -1,5 +1,6 @@
 import type { CarriedReason } from '@sluis/contract/entities/finance/settlement';
 import type { EntryKind } from '@sluis/contract/finance/kinds';
+import type { SettlementFormat } from '@sluis/contract/finance/settlement-formats';
 import type { EntityTexts } from '../../../lib/texts.ts';
 
 type Of<K extends string> = Readonly<Record<K, string>>;
@@ -20,6 +21,8 @@ const kinds = {
     RETURNED: 'Teruggeboekte uitbetaling',
     OPENING: 'Beginsaldo',
     DEPOSIT: 'Storting',
+    RECEIPT: 'Ontvangst van acquirer',
+    ADJUSTMENT: 'Aanpassing',
   },
   en: {
     PAYMENT: 'Payment',
@@ -36,6 +39,8 @@ const kinds = {
     RETURNED: 'Returned payout',
     OPENING: 'Opening balance',
     DEPOSIT: 'Deposit',
+    RECEIPT: 'Receipt from acquirer',
+    ADJUSTMENT: 'Adjustment',
   },
 } satisfies Record<'nl' | 'en', Of<EntryKind>>;
 
@@ -55,6 +60,25 @@ const carried_reasons = {
     ROUNDING: 'Rounding',
   },
 } satisfies Record<'nl' | 'en', Of<CarriedReason>>;
+
+const formats = {
+  nl: {
+    pdf: 'Afrekening (PDF)',
+    csv: 'Boekingen (CSV)',
+    xlsx: 'Boekingen (Excel)',
+    camt053: 'Bankafschrift (camt.053)',
+    mt940: 'Bankafschrift (MT940)',
+    journal: 'Journaalposten (CSV)',
+  },
+  en: {
+    pdf: 'Statement (PDF)',
+    csv: 'Entries (CSV)',
+    xlsx: 'Entries (Excel)',
+    camt053: 'Bank statement (camt.053)',
+    mt940: 'Bank statement (MT940)',
+    journal: 'Journal (CSV)',
+  },
+} satisfies Record<'nl' | 'en', Of<SettlementFormat>>;
 
 export const texts = {
   nl: {
@@ -128,6 +152,8 @@ export const texts = {
       all_entries: 'Alle boekingen tonen',
       no_entries: 'Geen boekingen.',
       more_entries: 'Meer boekingen',
+      download: 'Downloaden',
+      formats: formats.nl,
       in_batch: 'Wordt uitbetaald met batch {{reference}}.',
       unclosed: {
         title: 'Afrekeningen die niet sluiten',
@@ -224,6 +250,8 @@ export const texts = {
       all_entries: 'Show all entries',
       no_entries: 'No entries.',
       more_entries: 'More entries',
+      download: 'Download',
+      formats: formats.en,
       in_batch: 'Paid out by batch {{reference}}.',
       unclosed: {
         title: 'Settlements that do not close',

@@ -21,6 +21,7 @@ import { ProcessorsCard } from './processors-card.tsx';
 import { RecentCard } from './recent-card.tsx';
 import { figure_roles } from './revenue.ts';
 import { RevenueCard } from './revenue-card.tsx';
+import { usePlace } from './use-home.ts';
 
 const OverviewCard = lazy(async () => (await import('./overview-card.tsx')).OverviewCard);
 const LatestCard = lazy(async () => (await import('./latest-card.tsx')).LatestCard);
@@ -90,11 +91,14 @@ function Figures() {
 function WithoutFigures({ rows }: { readonly rows: LatestRows }) {
   const { t } = useTranslation();
   const waiting = useWaiting();
+  const provider = isProvider(useMe());
   const lists = allPlaces(usePlaces()).filter(({ id }) => id in latest_lists);
-  if (waiting.length === 0 && lists.length === 0) return <EmptyState title={t('home.from_menu')} />;
+  const hasPayouts = usePlace('report_settlement') !== undefined && !provider;
+  if (waiting.length === 0 && lists.length === 0 && !hasPayouts) return <EmptyState title={t('home.from_menu')} />;
   return (
     <div className={classes.stack}>
       <AnswersCard />
+      {hasPayouts && <PayoutCard />}
       <div className={classes.lists}>
         <LazyBoundary>
           {lists.map(({ id, path }) => {

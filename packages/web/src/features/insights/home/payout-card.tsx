@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { ChartLink } from '../../../kit/chart/chart-link.tsx';
+import { ErrorDialog } from '../../../kit/confirm/error-dialog.tsx';
+import { useFile } from '../../../kit/download/use-file.ts';
 import { ErrorState } from '../../../kit/state/error-state.tsx';
 import { Money } from '../../../kit/value/money.tsx';
 import { StatusPill } from '../../../kit/value/status-pill.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useLanguage, useTranslation } from '../../../lib/i18n.ts';
 import type { Place } from '../../../lib/navigation.ts';
 import { type Payout, payoutsQuery } from './home.calls.ts';
 import classes from './home.module.css';
@@ -53,8 +55,9 @@ function Payouts({ settlements }: { readonly settlements: Place }) {
               </li>
             ))}
           </ul>
-          {payments && (
-            <p className={classes.foot}>
+          <p className={classes.foot}>
+            <DownloadReport item={last} />
+            {payments && (
               <Anchor
                 component={Link}
                 inherit
@@ -63,11 +66,33 @@ function Payouts({ settlements }: { readonly settlements: Place }) {
               >
                 {t('home.payouts.transactions')}
               </Anchor>
-            </p>
-          )}
+            )}
+          </p>
         </>
       )}
     </section>
+  );
+}
+
+/** Downloads the statement of a settlement as PDF. */
+function DownloadReport({ item: { id, reference } }: { readonly item: Payout }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { mutate, isPending, error, reset } = useFile();
+  const label = t('home.payouts.download');
+  const start = () =>
+    mutate({
+      path: `/v1/settlement/${id}/export`,
+      body: { format: 'pdf', language },
+      label: `${label} ${reference}`,
+    });
+  return (
+    <>
+      <Anchor component="button" type="button" inherit onClick={start} disabled={isPending}>
+        {label}
+      </Anchor>
+      <ErrorDialog error={error} close={reset} />
+    </>
   );
 }
 

@@ -38,7 +38,18 @@ export function EditProcessor({ item, ...props }: EditProps & { readonly item: P
   );
 }
 
-const settlement_fields = ['name', 'description', 'gateway', 'user', 'active', 'details'];
+const settlement_fields = [
+  'name',
+  'description',
+  'gateway',
+  'processors',
+  'tolerance',
+  'fee_tolerance',
+  'grace_days',
+  'user',
+  'active',
+  'details',
+];
 
 /** Changes a processor settlement; for a merchant that is viewed as itself only its values. */
 export function EditSettlement({ item, ...props }: EditProps & { readonly item: Settlement }) {

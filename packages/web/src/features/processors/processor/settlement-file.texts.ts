@@ -11,7 +11,14 @@ export const texts = {
         totals: 'Totalen',
       },
     },
-    status: { processorsettlementfile: { RECEIVED: 'Ontvangen', PARSED: 'Ingelezen', FAILED: 'Mislukt' } },
+    status: {
+      processorsettlementfile: {
+        RECEIVED: 'Ontvangen',
+        PARSED: 'Ingelezen',
+        RECONCILED: 'Vergeleken',
+        FAILED: 'Mislukt',
+      },
+    },
     rows: { totals: { currency_code: 'Valuta', count: 'Regels', gross: 'Bruto', fee: 'Kosten' } },
     reasons: {
       processorsettlementfile: {
@@ -39,7 +46,9 @@ export const texts = {
         totals: 'Totals',
       },
     },
-    status: { processorsettlementfile: { RECEIVED: 'Received', PARSED: 'Parsed', FAILED: 'Failed' } },
+    status: {
+      processorsettlementfile: { RECEIVED: 'Received', PARSED: 'Parsed', RECONCILED: 'Reconciled', FAILED: 'Failed' },
+    },
     rows: { totals: { currency_code: 'Currency', count: 'Lines', gross: 'Gross', fee: 'Fee' } },
     reasons: {
       processorsettlementfile: {

@@ -1,6 +1,7 @@
 import { processorsettlement } from '@sluis/contract/entities/processors/processorsettlement';
 import { defineList, type List } from '../../../kit/list/declaration.ts';
 import { lazy } from '../../../kit/popover/lazy.ts';
+import { OpenDifferences } from './open-differences.tsx';
 import { SettlementActive } from './settlement-active.tsx';
 
 /** The sources of processors' files. */
@@ -19,6 +20,7 @@ export const settlementList = (at: 'merchant' | 'provider'): List =>
       { path: 'active', cell: SettlementActive },
       'last',
       'last_run',
+      { path: 'open_differences', cell: OpenDifferences },
       { path: 'next_run', hidden: true },
       { path: 'gateway', hidden: true },
       { path: 'organisation.name', hidden: true },
@@ -26,8 +28,18 @@ export const settlementList = (at: 'merchant' | 'provider'): List =>
       { path: 'created_at', hidden: true },
       { path: 'id', hidden: true },
     ],
-    card: ['name', 'active', 'processor_settlement_type', 'last_run'],
-    filters: ['active', 'processor_settlement_type', 'last_run', 'gateway', 'organisation', 'name', 'created_at', 'id'],
+    card: ['name', 'active', ['processor_settlement_type', 'last_run'], 'open_differences'],
+    filters: [
+      'active',
+      'processor_settlement_type',
+      'last_run',
+      'open_differences',
+      'gateway',
+      'organisation',
+      'name',
+      'created_at',
+      'id',
+    ],
     populate: ['organisation', 'user'],
     detail: {
       populate: ['organisation', 'user'],

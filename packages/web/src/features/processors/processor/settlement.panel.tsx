@@ -3,6 +3,7 @@ import { defineOverview } from '../../../kit/item/overview.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
 import type { PanelOf } from '../../../kit/list/options.ts';
 import { DetailsView } from './details-view.tsx';
+import { ReconciliationTab } from './reconciliation-tab.tsx';
 import type { Settlement } from './settlement.item.ts';
 import { SettlementActions } from './settlement-actions.tsx';
 import { SettlementActive } from './settlement-active.tsx';
@@ -29,6 +30,9 @@ export const settlementPanel: PanelOf<Settlement> = {
           'last_run',
           'next_run',
           'user.name',
+          'tolerance',
+          'fee_tolerance',
+          'grace_days',
           { path: 'description', wide: true },
         ],
       },
@@ -37,6 +41,7 @@ export const settlementPanel: PanelOf<Settlement> = {
     technical: [{ parts: ['created_at', 'id'] }],
   }),
   tabs: [
+    { id: 'reconciliation', label: 'processorsettlement.reconciliation', content: ReconciliationTab },
     { id: 'runs', label: 'processorsettlement.runs', content: SettlementRuns },
     { id: 'files', label: 'processorsettlement.files', content: SettlementFiles },
   ],

@@ -1,0 +1,235 @@
+import { expect } from 'vitest';
+import { openShops, type Shop, type Shops } from './finance-shop.ts';
+import { line } from './finance-world.ts';
+import { random } from './random.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: as `response.json()`, whose bodies tests compare.
+type Answered = any;
+
+/** Work during which processes may die: it is repeated until it is done. */
+export type Disturb = (shops: Shops, work: () => Promise<void>) => Promise<void>;
+
+export const undisturbed: Disturb = (_, work) => work();
+
+/** A shop that is charged in every way: per payment and period, by month, with VAT, tiers, a reserve and a partner. */
+async function openRichShop(shops: Shops): Promise<Shop> {
+  const { world } = shops;
+  const EUR = { currency_code: 'EUR' };
+  const JPY = { currency_code: 'JPY' };
+  const tiers = [
+    { from: 0, rate_ppm: 9000 },
+    { from: 5, rate_ppm: 4500 },
+  ];
+  const packaged = {
+    revenue_scheme: await world.scheme('revenue', [
+      line('PROCESSING', 'PAYMENT', { ...EUR, payment_product: ['ideal'], fixed_e4: 290_000 }),
+      line('MARKUP', 'PAYMENT', { ...EUR, tiers, tier_by: 'COUNT', tier_window: 'MONTH_TO_DATE', minimum: 15 }),
+      line('MARKUP', 'PAYMENT', { ...JPY, rate_ppm: 9000 }),
+      line('GATEWAY', 'PAYMENT', { ...EUR, fixed_e4: 8500, rounding: 'PERIOD', vat_rate_ppm: 210_000 }),
+      line('REFUND_FEE', 'REFUND', { ...EUR, fixed_e4: 100_000 }),
+      line('CHARGEBACK_FEE', 'CHARGEBACK', { ...EUR, fixed_e4: 15_000_000 }),
+      line('MONTHLY', 'MONTH', { ...EUR, fixed_e4: 10_000_000, vat_rate_ppm: 210_000 }),
+      line('PAYOUT_FEE', 'PAYOUT', { ...EUR, fixed_e4: 250_000 }),
+    ]),
+    cost_scheme: await world.scheme('cost', [
+      line('INTERCHANGE', 'PAYMENT', { card_funding: ['debit'], rate_ppm: 2000 }),
+      line('INTERCHANGE', 'PAYMENT', { rate_ppm: 3000 }),
+    ]),
+    reserve_scheme: await world.scheme('reserve', [
+      line('RESERVE', 'PAYMENT', { payment_product: ['card'], rate_ppm: 50_000, release_days: 9 }),
+    ]),
+    partner_scheme: await world.scheme(
+      'partner',
+      [line('PARTNER', 'PAYMENT', { basis: 'REVENUE', rate_ppm: 200_000 })],
+      {
+        partner: await world.organisation('Partner', world.root),
+      },
+    ),
+  };
+  const shop = await shops.open({ negative_balance_rule: 'USE_RESERVE' }, packaged);
+  const terms = [
+    { currency_code: 'EUR', bank_account: shop.account, minimum_payout: 1000 },
+    { currency_code: 'JPY', bank_account: await world.bankAccount(shop.merchant, JPY) },
+  ];
+  await world.ok('POST', `/settlementprofile/${shop.settling}`, { terms });
+  return shop;
+}
+
+/** What can happen to a shop on a day. */
+async function actsOf(shops: Shops, shop: Shop, pick: (below: number) => number) {
+  const { world } = shops;
+  const yen = await world.paymentProfile(shop.merchant, { currency_code: 'JPY' });
+  const one = <T>(values: readonly T[]): T | undefined => values[pick(values.length)];
+  const ask = async (path: string, body: object = {}) => {
+    const answer = await world.call(world.finance, 'POST', path, { body });
+    expect(answer.statusCode, `${path} ${answer.body}`).toBeLessThan(500);
+  };
+  const gate = (path: string, body: object) => shop.gate(path, body);
+  const paid: { id: string; amount: number }[] = [];
+  const refunds: string[] = [];
+  const chargebacks: string[] = [];
+  const uncorrected = async () =>
+    (await shop.entries('&corrects=null')).filter(({ settlement }) => settlement !== null);
+
+  const acts: (() => Promise<unknown>)[] = [
+    ...[1, 2, 3].map(() => async () => {
+      const amount = 100 + pick(40_000);
+      paid.push({ id: (await shop.pay(amount, { payment_product: one(['ideal', 'card', 'card']) })).id, amount });
+    }),
+    () => shop.pay(1000 + pick(90_000), { payment_profile: yen, currency_code: 'JPY', payment_product: 'card' }),
+    async () => {
+      const { id } = await shop.pay(1000, { payment_product: 'card', status: 'AUTHORIZED', capture: 'manual' });
+      await gate(`/transaction/${id}/capture`, { amount: 1 + pick(999) });
+      const [capture] = (await world.ok('GET', `/capture?transaction=${id}&status=PENDING`)).items;
+      await gate(`/capture/${capture.id}/status`, { status: 'PROCESSED' });
+      await gate(`/transaction/${id}/status`, { status: 'SETTLEMENT_COMPLETED' });
+    },
+    async () => {
+      const of = paid.splice(pick(paid.length), 1)[0];
+      if (!of) return;
+      const { id } = await gate(`/transaction/${of.id}/refund`, { amount: 1 + pick(of.amount) });
+      await gate(`/refund/${id}/status`, { status: 'PROCESSED' });
+      refunds.push(id);
+    },
+    async () => {
+      const id = refunds.pop();
+      if (id) await gate(`/refund/${id}/status`, { status: 'FAILED' });
+    },
+    async () => {
+      const of = paid.splice(pick(paid.length), 1)[0];
+      if (of) chargebacks.push((await gate('/chargeback', { transaction: of.id, amount: of.amount })).id);
+    },
+    async () => {
+      const id = chargebacks.pop();
+      if (id) await gate(`/chargeback/${id}/status`, { status: one(['WON', 'LOST']) ?? 'WON' });
+    },
+    async () => {
+      const of = paid.splice(pick(paid.length), 1)[0];
+      if (of) await gate(`/transaction/${of.id}/status`, { status: 'FAILED' });
+    },
+    async () => {
+      const entry = one<Answered>(await uncorrected());
+      if (entry) await ask(`/journalentry/${entry.id}/reverse`, { reason: 'Recorded twice' });
+    },
+    async () => {
+      const entry = one<Answered>((await uncorrected()).filter(({ kind }) => kind === 'PAYMENT'));
+      if (entry) await ask(`/journalentry/${entry.id}/replace`, { reason: 'Debit', facts: { card_funding: 'debit' } });
+    },
+    () => ask(`/settlementprofile/${shop.settling}/deposit`, { currency_code: 'EUR', amount: 1 + pick(5000) }),
+    () =>
+      ask('/oneoff', {
+        settlement_profile: shop.settling,
+        type: one(['FEE', 'CREDIT']),
+        amount: 1 + pick(3000),
+        currency_code: 'EUR',
+        vat_rate_ppm: 210_000,
+        description: 'Terminal',
+        due_on: shops.today(),
+      }),
+    () => ask(`/settlementprofile/${shop.settling}/hold`, { reason: 'Papers' }),
+    () => ask(`/settlementprofile/${shop.settling}/release`),
+  ];
+  return { ask, acts };
+}
+
+/** A month of a shop in which payments, what undoes them, corrections and payouts happen at random, the same for a seed. */
+export async function liveMonth(seed: number, days: number, disturb: Disturb): Promise<{ shops: Shops; shop: Shop }> {
+  const shops = await openShops();
+  const shop = await openRichShop(shops);
+  const pick = random(seed * 7919);
+  const { ask, acts } = await actsOf(shops, shop, pick);
+  for (let day = 0; day < days; day++) {
+    for (let left = 2 + pick(6); left > 0; left--) await acts[pick(acts.length)]?.();
+    await disturb(shops, () => shops.sweep());
+    const closed = await shop.settlements('&status=CLOSED');
+    for (const { id } of closed) {
+      await ask(`/settlement/${id}/instruct`);
+      await ask(`/settlement/${id}/${pick(4) === 0 ? 'return' : 'confirm'}`, { reason: 'Account closed' });
+    }
+    await shops.beginTomorrow();
+    await disturb(shops, () => shops.arrive());
+  }
+  return { shops, shop };
+}
+
+const sections = [
+  'gross',
+  'refunds',
+  'chargebacks',
+  'reversals',
+  'fees',
+  'vat',
+  'reserve_held',
+  'reserve_released',
+  'reserve_drawn',
+  'one_offs',
+  'returned',
+] as const;
+
+/** The statements of a shop, without ids and times. */
+export async function statementsOf(shop: Shop): Promise<Answered[]> {
+  const settlements = await shop.settlements();
+  return settlements
+    .map((each) =>
+      Object.fromEntries(
+        [
+          'reference',
+          'currency_code',
+          'period_until',
+          'status',
+          'opening',
+          'amount',
+          'carried',
+          'carried_reason',
+          'count',
+          ...sections,
+        ].map((name) => [name, each[name]]),
+      ),
+    )
+    .toSorted((a, b) =>
+      JSON.stringify([a.currency_code, a.period_until]).localeCompare(
+        JSON.stringify([b.currency_code, b.period_until]),
+      ),
+    );
+}
+
+/** What each kind of account of all organisations holds by currency: debits less credits. */
+export async function trialBalance({ world }: Shops): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await world.database.pool.query<{ account: string; balance: string }>(
+    `select kind || ' ' || currency_code as account, sum(amount)::text as balance from (
+       select debit as id, organisation, amount from posting
+       union all select credit, organisation, -amount from posting) as side
+     join ledgeraccount a on a.id = side.id and a.organisation = side.organisation
+     group by 1 order by 1`,
+  );
+  return Object.fromEntries(rows.map(({ account, balance }) => [account, Number(balance)]));
+}
+
+/** Asserts that every closed statement comes to zero and begins with what the one before carried. */
+export async function assertCloses(shops: Shops, shop: Shop): Promise<number> {
+  const statements = await statementsOf(shop);
+  const carried = new Map<string, number>();
+  const open = new Map<string, number>();
+  for (const each of statements) {
+    const { currency_code, status, amount } = each;
+    const sum = sections.reduce((total, section) => total + each[section], 0);
+    if (status === 'OPEN') {
+      // What PERIOD fees and VAT add is posted when it closes.
+      open.set(currency_code, (open.get(currency_code) ?? 0) + sum);
+      continue;
+    }
+    expect(each.opening, JSON.stringify(each)).toBe(carried.get(currency_code) ?? 0);
+    expect(each.opening + sum - amount - each.carried, JSON.stringify(each)).toBe(0);
+    carried.set(currency_code, each.carried);
+  }
+  const balance = await trialBalance(shops);
+  expect(Object.values(balance).reduce((total, each) => total + each, 0)).toBe(0);
+  for (const [currency_code, kept] of carried) {
+    if (open.has(currency_code)) continue;
+    const unpaid = statements
+      .filter((each) => each.currency_code === currency_code && each.status === 'CLOSED')
+      .reduce((total, each) => total + each.amount, 0);
+    expect(-(balance[`merchant_payable ${currency_code}`] ?? 0), currency_code).toBe(kept + unpaid);
+  }
+  return statements.filter(({ status }) => status !== 'OPEN').length;
+}

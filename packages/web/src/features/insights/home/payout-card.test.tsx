@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { withFigures } from '../../../testing/figures.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+import { idOf } from '../../../testing/sample.ts';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  ['beside the revenue', ['SETTLEMENT_LIST', 'STATISTICS_LIST']],
+  ['to a bookkeeper without figures', ['SETTLEMENT_LIST']],
+])('the card of payouts offers the report of the last one %s', async (_, roles) => {
+  const { api } = await openApp('/', {
+    roles,
+    branding: { collecting: true },
+    prepare: (fake) => {
+      withFigures(fake);
+      fake.total = 2;
+      fake.changes.settlement = { status: 'PAID', reference: '1001.2611.01', amount: 1000, currency_code: 'EUR' };
+    },
+  });
+  const card = await screen.findByRole('region', { name: 'Payouts' });
+  await userEvent.click(await within(card).findByRole('button', { name: 'Download settlement report' }));
+  const asked = () => api.sent.find(({ path }) => path.startsWith('/v1/settlement/') && path.endsWith('/export'));
+  await waitFor(() =>
+    expect(asked()).toMatchObject({ path: `/v1/settlement/${idOf('settlement', 0)}/export`, body: { format: 'pdf' } }),
+  );
+});
