@@ -45,7 +45,7 @@ export const texts = {
       kept_default: 'Dit is de standaardrekening. Maak eerst een andere rekening de standaard.',
       kept_blocked: 'Een geblokkeerde rekening blijft bewaard, zodat die niet opnieuw wordt toegevoegd.',
       used_by: 'Gebruikt door',
-      unused: 'Geen profiel of uitbetaalbatch noemt deze rekening.',
+      unused: 'Geen profiel of uitbetaalbatch die u kunt bekijken noemt deze rekening.',
       used: {
         settlementprofile: 'Afrekenprofielen',
         paymentprofile: 'Betaalprofielen',
@@ -122,7 +122,7 @@ export const texts = {
       kept_default: 'This is the default account. Make another account the default first.',
       kept_blocked: 'A blocked account is kept, so that it isn’t added again.',
       used_by: 'Used by',
-      unused: 'No profile or payout batch names this account.',
+      unused: 'No profile or payout batch that you can view names this account.',
       used: {
         settlementprofile: 'Settlement profiles',
         paymentprofile: 'Payment profiles',
