@@ -5,7 +5,7 @@ import { bookDifference, bookReceipts, placesOf, type Received, receivable } fro
 
 const within_tolerance: readonly string[] = ['MATCHED', 'FEE_DIFFERS', 'NOT_COMPLETED'];
 
-/** What is not expected any more of a match, because it was rounded or written off. */
+/** What is no longer expected of a match, because it was rounded or written off. */
 function endedOf({ file, outcome, resolution, expected, found }: MatchRow): {
   readonly rounding: number;
   readonly bad_debt: number;
