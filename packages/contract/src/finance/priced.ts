@@ -19,19 +19,23 @@ type PricedUsage = Readonly<
   Record<'MONTH_TO_DATE' | 'PREVIOUS_MONTH', { readonly count: string; readonly amount: string }>
 >;
 
+export interface PricedReserve {
+  readonly component: string;
+  /** The position of the line in its edition. */
+  readonly line?: number;
+  readonly amount: number;
+  /** Of a correction; otherwise the day on which the entry is payable. */
+  readonly held_on?: string;
+  readonly release_on: string;
+}
+
 /** The prices that applied to an entry, with the editions that they are of. */
 export interface PricedEntry {
   readonly editions: Readonly<Record<string, string>>;
   readonly fees: readonly PricedPart[];
   readonly cost: readonly PricedPart[];
   readonly partner: readonly PricedPart[];
-  readonly reserve: readonly {
-    readonly component: string;
-    readonly amount: number;
-    /** Of a correction; otherwise the day on which the entry is payable. */
-    readonly held_on?: string;
-    readonly release_on: string;
-  }[];
+  readonly reserve: readonly PricedReserve[];
   /** Of prices with tiers. */
   readonly usage?: PricedUsage;
   /** Of a correction: what it was priced by. */

@@ -9,6 +9,9 @@ import { can } from '../lib/granted.ts';
 import type { Me } from '../lib/me.ts';
 import { idOf, sampleItem } from './sample.ts';
 
+/** A report without entries. */
+const no_entries = { from: '2026-11-01', until: '2026-11-30', items: [], total: 0, totals: [], safeguarding: [] };
+
 /** A request of the application. */
 export interface Sent {
   readonly method: string;
@@ -123,6 +126,7 @@ export class FakeApi {
     if (below === 'webhook-secret') return Response.json({ secrets: [], disabled_urls: [] });
     if (below === 'webhook-inbox') return Response.json({ inbox: null });
     if (below === 'search') return Response.json({ groups: this.found(query) });
+    if (below.includes('statistics/finance')) return Response.json(no_entries);
     if (of === 'statistics' || below === 'psp/merchant/revenue') return Response.json(no_figures);
     if (of === 'savedview') return this.answerViews({ method, id: view, query, body });
     const listed = listing_paths.find((each) => below === each || below.startsWith(`${each}/`)) ?? '';

@@ -3,6 +3,7 @@ import { f } from '../../base/fields.ts';
 import { corrected_facts } from '../../finance/facts.ts';
 import { entry_kinds } from '../../finance/kinds.ts';
 import { priced_shape } from '../../finance/priced.ts';
+import { payment_products } from '../../payment-products.ts';
 
 /** Millionths of a minor unit. */
 const exact = f.decimal(-1e15, 1e15, { default: 0 });
@@ -43,10 +44,16 @@ export const journalentry = entity({
     occurred_at: f.instant(),
     payable_on: f.date(),
     booked_on: f.date(),
+    /** The local date of what happened; from the cut-off on, the next. */
+    accounting_day: f.date(),
+    payment_product: f.oneOf(payment_products, { nullable: true }),
+    processor: f.ref('processor', { nullable: true }),
     currency_code: f.currency(),
     /** That of the item, whatever its effect on the balance. */
     amount: f.amount(-Number.MAX_SAFE_INTEGER, { sum: true }),
     fee_micro: exact,
+    /** On its fees. */
+    vat_micro: exact,
     cost_micro: exact,
     partner_micro: exact,
     reserve: f.amount(-Number.MAX_SAFE_INTEGER, { default: 0 }),

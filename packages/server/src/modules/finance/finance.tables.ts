@@ -43,6 +43,32 @@ interface FinanceTables {
     amount: number;
     component: string | null;
   };
+  ledgerday: {
+    organisation: string;
+    day: string;
+    currency_code: string;
+    settlement_profile: string;
+    kind: string;
+    item_organisation: string;
+    payment_product: Generated<string>;
+    processor: Generated<string>;
+    settlement: Generated<string>;
+    count: Generated<number>;
+    amount: Generated<number>;
+    fee_micro: Generated<number>;
+    vat_micro: Generated<number>;
+    cost_micro: Generated<number>;
+    partner_micro: Generated<number>;
+    reserve: Generated<number>;
+  };
+  ledgerbalance: {
+    organisation: string;
+    booked_on: string;
+    currency_code: string;
+    settlement_profile: string;
+    kind: string;
+    amount: Generated<number>;
+  };
   settlementline: {
     settlement: string;
     organisation: string;
@@ -108,6 +134,8 @@ export const placements: Placements<FinanceTables> = {
   settlementassignment: 'shared',
   ledgeraccount: 'spread',
   posting: 'spread',
+  ledgerday: 'spread',
+  ledgerbalance: 'spread',
   settlementline: 'spread',
   settlementbalance: 'spread',
   settlementusage: 'spread',

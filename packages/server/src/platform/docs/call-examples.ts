@@ -145,5 +145,8 @@ export const call_examples: Readonly<Record<string, CallExample>> = {
   'GET /transaction/aggregate': { query: { group_by: 'status', ...in_euros } },
   'GET /refund/aggregate': { query: { group_by: 'status', ...in_euros } },
   'GET /customer/aggregate': { query: { group_by: 'status', ...period } },
+  'GET /statistics/finance/daily': { query: in_euros },
+  'GET /statistics/finance': { query: { period: 'month', ...in_euros } },
+  'GET /psp/statistics/finance': { query: { period: 'month', ...in_euros } },
   'GET /statistics/processor/compare': { query: { 'ids[]': 'proc_01k5w6y8q0e1w8hqt86jysj84j', ...in_euros } },
 };

@@ -2,8 +2,16 @@ import { ChartLink } from './chart-link.tsx';
 import classes from './chart-table.module.css';
 import { type Cell as CellOf, type Column, cellText, type Table } from './table.ts';
 
+const isNumeric = ({ measure, isNumber }: Column): boolean => measure !== undefined || isNumber === true;
+
 /** The figures of a chart as a table, with the links of the chart. */
-export const ChartTable = ({ label, table: { columns, rows } }: { readonly label: string; readonly table: Table }) => (
+export const ChartTable = ({
+  label,
+  table: { columns, rows, totals = [] },
+}: {
+  readonly label: string;
+  readonly table: Table;
+}) => (
   // biome-ignore lint/a11y/useSemanticElements: it is no set of fields, and a second landmark in its card would be one too many.
   <div
     className={classes.scroll}
@@ -17,7 +25,7 @@ export const ChartTable = ({ label, table: { columns, rows } }: { readonly label
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.label} scope="col" data-number={column.measure ? true : undefined}>
+            <th key={column.label} scope="col" data-number={isNumeric(column) || undefined}>
               {column.label}
             </th>
           ))}
@@ -29,6 +37,14 @@ export const ChartTable = ({ label, table: { columns, rows } }: { readonly label
           <Row key={at} cells={cells} columns={columns} />
         ))}
       </tbody>
+      {totals.length > 0 && (
+        <tfoot>
+          {totals.map((cells, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as said.
+            <Row key={at} cells={cells} columns={columns} />
+          ))}
+        </tfoot>
+      )}
     </table>
   </div>
 );
@@ -43,12 +59,13 @@ const Row = ({ cells, columns }: { readonly cells: readonly CellOf[]; readonly c
         <Cell
           key={column.label}
           scope={index === 0 ? 'row' : undefined}
-          data-number={column.measure ? true : undefined}
+          data-number={isNumeric(column) || undefined}
           data-word={!text.includes(' ') || undefined}
         >
           <ChartLink plain="span" href={cell.href}>
             {text}
           </ChartLink>
+          {cell.mark && <small className={classes.mark}>{cell.mark}</small>}
         </Cell>
       );
     })}

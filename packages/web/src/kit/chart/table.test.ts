@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { countMeasure, moneyMeasure } from './measure.ts';
-import { asCsv, asTsv, type Table } from './table.ts';
+import { asCsv, asTsv, type Column, cellText, type Table } from './table.ts';
 
 const tableIn = (currency: string): Table => ({
   columns: [
@@ -26,4 +26,21 @@ it('is a spreadsheet file in the language, with the decimals of the currency and
 it('is copied with tabs and the decimal sign of the language', () => {
   expect(asTsv(tableIn('EUR'), 'nl').split('\n')[1]).toBe('Mon, 16 Nov 2026\t12345,00\t1200');
   expect(asTsv(tableIn('EUR'), 'en').split('\n')[1]).toBe('Mon, 16 Nov 2026\t12345.00\t1200');
+});
+
+it('writes a cell in the currency of its row, and no totals', () => {
+  const yen = moneyMeasure('nl-NL', 'JPY');
+  const table: Table = {
+    columns: [{ label: 'Merchant' }, { label: 'Margin', isNumber: true }],
+    rows: [
+      [{ value: 'Bakery' }, { value: 1250, measure: moneyMeasure('nl-NL', 'EUR') }],
+      [{ value: 'Mori' }, { value: -1250, measure: yen, mark: 'Below cost' }],
+    ],
+    totals: [[{ value: 'Total' }, { value: -1250, measure: yen }]],
+  };
+  expect(asCsv(table, 'nl')).toBe('\uFEFFMerchant;Margin\r\nBakery;12,50\r\nMori;-1250\r\n');
+  expect(table.totals?.[0]?.map((cell, at) => cellText(cell, table.columns[at] as Column))).toEqual([
+    'Total',
+    yen.format(-1250),
+  ]);
 });

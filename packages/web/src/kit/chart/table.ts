@@ -4,31 +4,40 @@ import type { Measure } from './measure.ts';
 export interface Cell {
   readonly value: string | number | null;
   readonly href?: string | undefined;
+  /** Of a row in another currency than others. */
+  readonly measure?: Measure | undefined;
+  /** A word that calls attention to the value. */
+  readonly mark?: string | undefined;
 }
 
 export interface Column {
   readonly label: string;
-  readonly measure?: Measure;
+  readonly measure?: Measure | undefined;
+  /** It has numbers, whose measures differ by row. */
+  readonly isNumber?: boolean;
 }
 
 /** The data of a chart as a table, to read, copy and save. */
 export interface Table {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
+  /** Shown below the rows, but neither copied nor saved: a spreadsheet adds up itself. */
+  readonly totals?: readonly (readonly Cell[])[];
 }
 
 /** The separators that a spreadsheet in the language expects (ADR 6): semicolons and a decimal comma in Dutch. */
 const separators = { nl: { field: ';', decimal: ',' }, en: { field: ',', decimal: '.' } } as const;
 type FileLanguage = keyof typeof separators;
 
-export const cellText = ({ value }: Cell, { measure }: Column): string =>
-  typeof value === 'number' ? (measure?.format(value) ?? String(value)) : (value ?? '–');
+export const cellText = ({ value, measure }: Cell, column: Column): string =>
+  typeof value === 'number' ? ((measure ?? column.measure)?.format(value) ?? String(value)) : (value ?? '–');
 
 /** Characters that start a formula, in half and full width. */
 const formula = /^(?=\s*[=+@＝＋＠－﹣−-]|[\t\r\n])/;
 
-const fileText = ({ value }: Cell, { measure }: Column, decimal: string): string => {
-  if (typeof value === 'number') return (measure?.decimal(value) ?? String(value)).replace('.', decimal);
+const fileText = ({ value, measure }: Cell, column: Column, decimal: string): string => {
+  if (typeof value === 'number')
+    return ((measure ?? column.measure)?.decimal(value) ?? String(value)).replace('.', decimal);
   return (value ?? '').replace(formula, "'");
 };
 

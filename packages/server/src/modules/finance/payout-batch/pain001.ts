@@ -1,6 +1,6 @@
 import { toDecimal } from '@sluis/contract/base/money';
 import { toLatin } from '../../../platform/latin.ts';
-import { attribute, document, element, type Xml } from './xml.ts';
+import { attribute, document, element, type Xml } from '../../../platform/xml.ts';
 
 /** The address of an organisation. */
 export interface Address {

@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import type { Database, Executor, Trx } from '../../../platform/database/database.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Owned } from '../../../resource/item.ts';
+import { system } from '../../../resource/resource.ts';
+import { recordStatuses } from '../../../resource/status.ts';
 import { type EventState, moveEvents } from '../../payments/financial-event/posting.commands.ts';
 import { findMatched } from '../reconciling/matched.queries.ts';
 import { type Assignment, assignmentAt, localDate, readAssignments } from './arrangement.queries.ts';
@@ -62,11 +65,14 @@ export async function raiseExceptions(trx: Trx, exceptions: readonly Exception[]
     status: 'OPEN',
     version: 1,
   }));
-  await sql`
+  const { rows: raised } = await sql<Owned>`
     insert into financeexception select raised.* from ${rowsLike('financeexception', rows)} as raised
     where not exists (select from financeexception known
       where known.source_key = raised.source_key and known.organisation = raised.organisation)
-    on conflict (source_key, organisation) where status = 'OPEN' do nothing`.execute(trx);
+    on conflict (source_key, organisation) where status = 'OPEN' do nothing
+    returning financeexception.id, financeexception.organisation`.execute(trx);
+  const begun = raised.map(({ id, organisation }) => ({ item: { id, organisation }, change: { status: 'OPEN' } }));
+  await recordStatuses(trx, begun, { now, actor: system });
 }
 
 /** Chooses the settlement profile of an event. */

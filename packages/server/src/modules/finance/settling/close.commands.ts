@@ -12,6 +12,7 @@ import type { Arrangement } from './arrangement.queries.ts';
 import { readLines } from './book.commands.ts';
 import { micro } from './exact.ts';
 import { movement, writeEntries } from './ledger.commands.ts';
+import { addToDays } from './ledger-sums.commands.ts';
 import { payoutUnit, usableAccount } from './payout-account.queries.ts';
 import type { Desk } from './post.commands.ts';
 import { drawableHolds, endHold } from './reserve.commands.ts';
@@ -48,12 +49,13 @@ async function recount(trx: Trx, { id, organisation, settlement_profile }: Settl
       sum(p.amount * ((p.credit in ${payable})::int - (p.debit in ${payable})::int))::text as change
     from journalentry e join posting p on p.entry = e.id and p.organisation = e.organisation
     where e.settlement = ${id} and e.organisation = ${organisation} group by 1`.execute(trx);
-  const { rows: exact } = await sql<{ fees: string }>`
-    select coalesce(sum(fee_micro), 0)::text as fees from journalentry
+  const { rows: exact } = await sql<{ fees: string; vat: string }>`
+    select coalesce(sum(fee_micro), 0)::text as fees, coalesce(sum(vat_micro), 0)::text as vat from journalentry
     where settlement = ${id} and organisation = ${organisation}`.execute(trx);
   return {
     posted: rows.map(({ component, change }): Posted => ({ component, change: BigInt(change) })),
     fees: BigInt(exact[0]?.fees ?? '0'),
+    vat: BigInt(exact[0]?.vat ?? '0'),
   };
 }
 
@@ -192,6 +194,35 @@ async function writeClosing(
   );
 }
 
+/** Adds to the day of a closing what rounding adds to exact fees and VAT, the reserve that is drawn, and the payout. */
+function addClosing(
+  trx: Trx,
+  { booking }: Desk,
+  { id, organisation, period_until, currency_code }: Settlement,
+  { fees, vat, drawn, amount }: Readonly<Record<'fees' | 'vat', bigint> & Record<'drawn' | 'amount', number>>,
+): void {
+  const counts = {
+    count: 1n,
+    amount: BigInt(amount),
+    fee_micro: fees,
+    vat_micro: vat,
+    cost_micro: 0n,
+    partner_micro: 0n,
+  };
+  addToDays(trx, booking, [
+    {
+      day: period_until,
+      currency_code,
+      kind: 'CLOSE',
+      item_organisation: organisation,
+      payment_product: null,
+      processor: null,
+      settlement: id,
+      counts: { ...counts, reserve: BigInt(-drawn) },
+    },
+  ]);
+}
+
 /** Closes an open settlement. Throws `DoesNotClose` if its figures disagree with the journal. */
 export async function closeSettlement(trx: Trx, desk: Desk, id: string): Promise<void> {
   const { arrangement, booking } = desk;
@@ -226,6 +257,8 @@ export async function closeSettlement(trx: Trx, desk: Desk, id: string): Promise
     throw new DoesNotClose(id, BigInt(undrawn + drawn), BigInt(amount + carried));
   const is_paid = amount > 0;
   await writeClosing(trx, desk, item, { lines, posted: journal.posted, drawn, vat: sums.vat, amount });
+  const [fees, vat] = [BigInt(-sums.fees) * micro - journal.fees, BigInt(-sums.vat) * micro - journal.vat];
+  addClosing(trx, desk, item, { fees, vat, drawn, amount });
   await writeBalance(trx, booking, item, carried);
   const { calendar } = arrangement.at(item.closes_at).schedule;
   const current = (await getItem(trx, 'settlement', { id, scope })) as Settlement;

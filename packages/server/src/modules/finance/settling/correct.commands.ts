@@ -14,7 +14,7 @@ import { flushDesk } from './advance.commands.ts';
 import { localDate } from './arrangement.queries.ts';
 import type { Place } from './book.commands.ts';
 import { micro } from './exact.ts';
-import { type AccountKind, type Entry, movement, type Posting, type Side, writeEntries } from './ledger.commands.ts';
+import { type Entry, movement, type Posting, type Side, writeEntries } from './ledger.commands.ts';
 import { lockDesk } from './payout.commands.ts';
 import { addFees, type Desk, feePostings, pricedOf, sections, sumOf, writeAccruals } from './post.commands.ts';
 import { readPricesOf } from './price-book.queries.ts';
@@ -25,6 +25,9 @@ interface Kept {
   readonly source_key: string;
   readonly item_organisation: string | null;
   readonly priced: PricedEntry | null;
+  readonly payment_product: string | null;
+  readonly processor: string | null;
+  readonly vat: string;
 }
 
 type Original = ItemOf<'journalentry'> & Row & Kept;
@@ -42,7 +45,7 @@ async function openCorrection(trx: Trx, id: string, { scope, now }: CommandConte
     throw new ApiError('invalid_value', { fields: { kind: ['not_allowed'] } });
   const desk = await lockDesk(trx, settlement_profile, organisation, now);
   const { rows: kept } = await sql<Kept>`
-    select source_key, item_organisation, priced from journalentry
+    select source_key, item_organisation, priced, payment_product, processor, vat_micro::text as vat from journalentry
     where id = ${id} and organisation = ${organisation}`.execute(trx);
   const original = { ...seen, ...kept[0] } as Original;
   // What replaces an entry is corrected itself, and not the reversal beside it.
@@ -67,7 +70,7 @@ async function reversedPostings(trx: Trx, { id, organisation }: Original): Promi
     join ledgeraccount c on c.id = p.credit and c.organisation = p.organisation
     where p.entry = ${id} and p.organisation = ${organisation} order by p.number`.execute(trx);
   const sideOf = ({ kind, counterparty }: Side): Side => ({ kind, counterparty: counterparty || null });
-  const isReserve = ({ kind }: Side): boolean => kind === ('merchant_reserve' satisfies AccountKind);
+  const isReserve = ({ kind }: Side): boolean => kind === 'merchant_reserve';
   return rows
     .filter(({ debit, credit }) => !isReserve(debit) && !isReserve(credit))
     .map(({ amount, component, debit, credit }) => ({
@@ -88,12 +91,15 @@ const heldOf = ({ reserve }: Pick<PricedEntry, 'reserve'>): number =>
 /** What a correction has in common with the entry that it corrects. */
 function entryOf({ original, place }: Correction, reason: unknown) {
   const { id, kind, item, item_organisation, transaction, payment_profile, currency_code, occurred_at } = original;
+  const { payment_product, processor } = original;
   return {
     kind,
     item,
     item_organisation,
     transaction,
     payment_profile,
+    payment_product,
+    processor,
     currency_code,
     ...place,
     occurred_at,
@@ -140,6 +146,7 @@ async function reverse(
     source_key: reversed_key(id),
     amount: -original.amount,
     fee_micro: totalOf(fees),
+    vat_micro: String(-BigInt(original.vat)),
     cost_micro: totalOf(cost),
     partner_micro: totalOf(partner),
     reserve: held,
@@ -231,6 +238,7 @@ async function replaceWith(
   return {
     ...entryOf(correction, reason),
     source_key: replaced_key(original.id),
+    payment_product: facts.payment_product,
     amount: facts.amount,
     fee_micro: String(sumOf(rated.fees)),
     cost_micro: String(sumOf(rated.cost)),

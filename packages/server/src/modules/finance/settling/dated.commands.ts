@@ -226,6 +226,7 @@ export async function bookOneOffs(trx: Trx, desk: Desk, { at, date }: Due): Prom
       payable_on,
       currency_code,
       amount: Number(sign) * amount,
+      vat_micro: String(-sign * BigInt(amount) * BigInt(vat_rate_ppm)),
       reason: item.description,
       priced: { ...unpriced, line: { description: item.description, vat_rate_ppm } },
       postings: movement(

@@ -1,26 +1,12 @@
 import { newId } from '@sluis/contract/base/ids';
+import type { AccountKind } from '@sluis/contract/finance/accounts';
 import type { PricedEntry } from '@sluis/contract/finance/priced';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
+import { send } from '../../../platform/database/pipeline.ts';
 import { insertInto, sendRows } from '../../../platform/database/rows-like.ts';
-
-export const account_kinds = [
-  'merchant_payable',
-  'merchant_reserve',
-  'processor_receivable',
-  'processor_payable',
-  'processing_cost',
-  'partner_payable',
-  'partner_expense',
-  'revenue',
-  'vat_payable',
-  'bad_debt',
-  'rounding',
-  'payout_in_transit',
-  'bank',
-  'opening',
-] as const;
-export type AccountKind = (typeof account_kinds)[number];
+import { halfEven, micro } from './exact.ts';
+import { addEntries } from './ledger-sums.commands.ts';
 
 /** An account of a kind, and whom it is about: a settlement profile, a processor or a partner. */
 export interface Side {
@@ -54,9 +40,15 @@ export interface Entry {
   readonly settlement: string | null;
   readonly occurred_at: string;
   readonly payable_on: string;
+  /** By default the day on which it is payable. */
+  readonly accounting_day?: string;
+  readonly payment_product?: string | null;
+  readonly processor?: string | null;
   readonly currency_code: string;
   readonly amount: number;
   readonly fee_micro?: string;
+  /** By default that of its prices. */
+  readonly vat_micro?: string;
   readonly cost_micro?: string;
   readonly partner_micro?: string;
   readonly reserve?: number;
@@ -109,9 +101,39 @@ async function accountsOf(
   return read();
 }
 
-/** Writes entries with their postings; returns their ids in the same order. */
-export async function writeEntries(trx: Trx, entries: readonly Entry[], booking: Booked): Promise<string[]> {
+/** The VAT on fees, to a millionth of a minor unit. */
+const vatOf = (fees: PricedEntry['fees']): bigint =>
+  fees.reduce((sum, fee) => sum + halfEven(BigInt(fee.micro) * BigInt(fee.vat_rate_ppm ?? 0), micro), 0n);
+
+/** An entry with its defaults. */
+const whole = (entry: Entry) => ({
+  accounting_day: entry.payable_on,
+  payment_product: null,
+  processor: null,
+  fee_micro: '0',
+  vat_micro: String(vatOf(entry.priced?.fees ?? [])),
+  cost_micro: '0',
+  partner_micro: '0',
+  reserve: 0,
+  priced: null,
+  corrects: null,
+  reason: null,
+  ...entry,
+});
+
+/**
+ * Locks the clock of a settlement profile, as posting does: the sums of a profile are written by one transaction at a
+ * time.
+ */
+const lockSums = (trx: Trx, { organisation, profile }: Booked): void =>
+  send(trx, sql`select from settlementclock where profile = ${profile} and organisation = ${organisation} for update`);
+
+/** Writes entries with their postings, and adds them to the sums of reports; returns their ids in the same order. */
+export async function writeEntries(trx: Trx, given: readonly Entry[], booking: Booked): Promise<string[]> {
   const { organisation, profile, now, booked_on } = booking;
+  if (given.length === 0) return [];
+  if (profile !== null) lockSums(trx, booking);
+  const entries = given.map(whole);
   const sides = new Map<string, Side & { currency_code: string }>();
   for (const { currency_code, postings } of entries)
     for (const { debit, credit } of postings)
@@ -127,13 +149,6 @@ export async function writeEntries(trx: Trx, entries: readonly Entry[], booking:
       created_at: now,
       settlement_profile: profile,
       booked_on,
-      fee_micro: '0',
-      cost_micro: '0',
-      partner_micro: '0',
-      reserve: 0,
-      priced: null,
-      corrects: null,
-      reason: null,
       version: 1,
       ...entry,
     })),
@@ -153,5 +168,6 @@ export async function writeEntries(trx: Trx, entries: readonly Entry[], booking:
       })),
     ),
   );
+  addEntries(trx, booking, entries);
   return ids;
 }

@@ -144,7 +144,7 @@ test('cost is passed on unchanged, and a partner shares what the provider charge
   expect(rated.cost.map((each) => Number(each.micro) / 1e6)).toEqual([20, 7.75]);
   expect(rated.fees.map((each) => Number(each.micro) / 1e6)).toEqual([20, 8, 55, 0.85]);
   expect(rated.partner.map((each) => Number(each.micro) / 1e6)).toEqual([11.17]);
-  expect(rated.reserve).toEqual([{ component: 'RESERVE', amount: 500n, release_days: 90, cap: null }]);
+  expect(rated.reserve).toEqual([{ component: 'RESERVE', line: 1, amount: 500n, release_days: 90, cap: null }]);
 });
 
 test('a share of the margin is never negative', () => {

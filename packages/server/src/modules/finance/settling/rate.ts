@@ -50,6 +50,8 @@ export interface Priced {
 
 export interface Held {
   readonly component: string;
+  /** The position of the line. */
+  readonly line: number;
   readonly amount: bigint;
   readonly release_days: number;
   readonly cap: number | null;
@@ -160,6 +162,7 @@ export function rate(facts: Facts, prices: Prices, usages: Usages, { merchant_co
     partner,
     reserve: reserve.map((line) => ({
       component: line.component,
+      line: line.position ?? 0,
       amount: toMinor(priceOf(line, amount, usages)),
       release_days: line.release_days ?? 0,
       cap: line.cap,

@@ -8,6 +8,7 @@ import type { Held } from './rate.ts';
 /** An amount that is withheld until a day. */
 export interface Hold {
   readonly component: string;
+  readonly line: number;
   readonly amount: number;
   readonly release_on: string;
 }
@@ -32,7 +33,7 @@ export async function openReserve(trx: Trx, profile: string, organisation: strin
   const added = new Map<string, number>();
   return {
     hold: (currency_code, held_on, held) =>
-      held.flatMap(({ component, amount, release_days, cap }) => {
+      held.flatMap(({ component, line, amount, release_days, cap }) => {
         const before = present.get(currency_code) ?? 0;
         const room = cap === null ? Number(amount) : Math.max(0, cap - before);
         const taken = Math.min(Number(amount), room);
@@ -41,7 +42,7 @@ export async function openReserve(trx: Trx, profile: string, organisation: strin
         const release_on = addDays(held_on, release_days);
         const key = [currency_code, held_on, release_on].join(' ');
         added.set(key, (added.get(key) ?? 0) + taken);
-        return [{ component, amount: taken, release_on }];
+        return [{ component, line, amount: taken, release_on }];
       }),
     giveBack: async (currency_code, payable_on, held) => {
       const given: PricedEntry['reserve'][number][] = [];

@@ -2,6 +2,7 @@ import { addDays } from '@sluis/contract/finance/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answered, type Item, openShops, type Shop, type Shops } from '../../../testing/finance-shop.ts';
 import { type FinanceWorld, line } from '../../../testing/finance-world.ts';
+import { expectLedgerSums } from '../../../testing/ledger-recount.ts';
 import { moveTo } from '../../../testing/moved-clock.ts';
 import { sweepThrough } from '../../../testing/sweeping.ts';
 import { gateway_roles } from '../../../testing/world.ts';
@@ -110,6 +111,8 @@ describe('an event', () => {
     expect(await shop.settlements()).toMatchObject([{ gross: 1000, fees: 0, unrated_count: 1 }]);
     const [raised] = (await world.ok('GET', `/financeexception?item=${id}`)).items;
     expect(raised.reason).toBe('NO_PRICE');
+    const { items: history } = await world.ok('GET', `/financeexception/${raised.id}/history`);
+    expect(history).toMatchObject([{ status: 'OPEN' }]);
     expect(await world.ok('POST', `/financeexception/${raised.id}/resolve`, { note: 'Agreed' })).toMatchObject({
       status: 'RESOLVED',
       note: 'Agreed',
@@ -432,3 +435,6 @@ test('a merchant that may not refund beyond its balance refunds what has been po
   await world.ok('POST', `/settlement/${settlement}/instruct`);
   expect((await refund(100)).json().error).toMatchObject({ code: 'refund_exceeds_balance', details: { balance: 0 } });
 });
+
+test('the sums that reports read equal those of the journal, whatever was posted', () =>
+  expectLedgerSums(world.database.pool));

@@ -28,7 +28,7 @@ interface Payment {
   readonly payment_product: string | null;
 }
 
-const batch_rows = 2000;
+const batch_rows = 500;
 
 /** The entries of a settlement as they were posted, a batch at a time, from one connection that it returns at the end. */
 export async function* readEntries(pool: pg.Pool, { item, timezone }: Statement): AsyncGenerator<StatementEntry[]> {

@@ -28,7 +28,6 @@ export function BatchSettlements({ item }: ItemProps<PayoutBatch>) {
       {({ id, reference, organisation, bank_account, amount, currency_code, status }) => (
         <>
           <span>
-            {organisation.name} ·{' '}
             <ItemLink list="psp/reports/settlement" id={id}>
               {reference ?? id}
             </ItemLink>
@@ -46,7 +45,11 @@ export function BatchSettlements({ item }: ItemProps<PayoutBatch>) {
               />
             )}
           </span>
-          <span>{bank_account && `${bank_account.holder_name} · ${numberOf(bank_account)}`}</span>
+          <span>
+            {[...new Set([organisation.name, bank_account?.holder_name, bank_account && numberOf(bank_account)])]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
           <span>
             <StatusPill entity="settlement" status={status} />
           </span>

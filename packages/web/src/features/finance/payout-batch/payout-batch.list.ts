@@ -43,6 +43,7 @@ export const payoutBatchList = defineList({
   live: ({ work }) => work !== null,
   detail: {
     populate: ['bank_account', 'created_by', 'approved_by'],
+    title: 'total',
     panel: async () => (await import('./payout-batch.panel.tsx')).payoutBatchPanel,
   },
   create: {

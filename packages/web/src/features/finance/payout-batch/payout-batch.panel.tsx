@@ -15,7 +15,7 @@ import { useMe } from '../../../lib/session.ts';
 import { BatchSettlements } from './batch-settlements.tsx';
 import { saveBankFile } from './payout-batch.calls.ts';
 import type { PayoutBatch } from './payout-batch.item.ts';
-import { payoutBatchOverview } from './payout-batch.overview.ts';
+import { payoutBatchOverview } from './payout-batch.overview.tsx';
 
 type Item = ItemProps<PayoutBatch>;
 

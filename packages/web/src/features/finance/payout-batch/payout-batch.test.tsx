@@ -118,6 +118,7 @@ describe('the panel of a payout batch', () => {
     });
     expect(await screen.findByRole('button', { name: 'Download bank file' })).toBeTruthy();
     expect(screen.getByText(/1 settlement was left out at the export\./)).toBeTruthy();
+    expect(screen.getByText('€5.00')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Export bank file' })).toBeNull();
   });
 

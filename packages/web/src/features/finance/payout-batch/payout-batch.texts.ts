@@ -55,9 +55,6 @@ export const texts = {
       reason: reasons.nl,
       work: { EXPORT: 'Exporteren', CONFIRM: 'Bevestigen' },
     },
-    rows: {
-      left_out: { settlement: 'ID', reference: 'Afrekening', amount: 'Bedrag', reason: 'Reden' },
-    },
     reasons: { payoutbatch: { nothing_left: 'geen van de afrekeningen kon nog worden uitbetaald' } },
     payout_batch: {
       title: 'Uitbetaalbatches',
@@ -72,7 +69,9 @@ export const texts = {
       closed_day: 'Op deze dag verwerken banken geen betalingen; ze betalen op {{day}}.',
       no_account: 'Geen geverifieerde rekening van de aanbieder in deze valuta.',
       nothing: 'Er is op deze dag niets uit te betalen in {{currency}}.',
-      chosen_one: '{{count}} uitbetaling, samen {{amount}}',
+      payouts_one: '{{count}} uitbetaling',
+      payouts_other: '{{count}} uitbetalingen',
+      chosen_one: '{{count}} uitbetaling van {{amount}}',
       chosen_other: '{{count}} uitbetalingen, samen {{amount}}',
       all: 'Alle {{count}} tonen',
       refused_one: '{{count}} afrekening kan niet worden uitbetaald',
@@ -123,9 +122,6 @@ export const texts = {
       reason: reasons.en,
       work: { EXPORT: 'Export', CONFIRM: 'Confirmation' },
     },
-    rows: {
-      left_out: { settlement: 'ID', reference: 'Settlement', amount: 'Amount', reason: 'Reason' },
-    },
     reasons: { payoutbatch: { nothing_left: 'none of the settlements could still be paid out' } },
     payout_batch: {
       title: 'Payout batches',
@@ -140,6 +136,8 @@ export const texts = {
       closed_day: 'Banks make no transfers on this day; they pay on {{day}}.',
       no_account: 'The provider has no verified account in this currency.',
       nothing: 'Nothing is to be paid out in {{currency}} on this day.',
+      payouts_one: '{{count}} payout',
+      payouts_other: '{{count}} payouts',
       chosen_one: '{{count}} payout of {{amount}}',
       chosen_other: '{{count}} payouts, {{amount}} together',
       all: 'Show all {{count}}',

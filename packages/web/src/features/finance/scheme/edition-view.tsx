@@ -1,12 +1,12 @@
 import type { SchemeType } from '@sluis/contract/finance/kinds';
 import { unreachableLines } from '@sluis/contract/finance/scheme-line';
+import { componentName, lineSentence, minimumSentence } from '../../../kit/price/line-sentence.ts';
+import { useLineWords } from '../../../kit/price/use-line-words.ts';
 import { Pill } from '../../../kit/value/pill.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { componentName, lineSentence, minimumSentence } from './line-sentence.ts';
 import { type Edition, type EditionState, state_tones } from './scheme.item.ts';
 import classes from './scheme.module.css';
-import { useLineWords } from './use-line-words.ts';
 
 /** Where an edition is in time. */
 export function StatePill({ state }: { readonly state: EditionState }) {

@@ -2,6 +2,8 @@ import { Button, NativeSelect } from '@mantine/core';
 import type { SchemeType } from '@sluis/contract/finance/kinds';
 import { useState } from 'react';
 import type { ItemProps, Row } from '../../../kit/item/row.ts';
+import { componentName, lineSentence, minimumSentence } from '../../../kit/price/line-sentence.ts';
+import { useLineWords } from '../../../kit/price/use-line-words.ts';
 import { EmptyState } from '../../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../../kit/state/error-state.tsx';
 import { Instant } from '../../../kit/value/instant.tsx';
@@ -11,11 +13,9 @@ import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { type EditionDifference, editionDifferences } from './compare-editions.ts';
 import { EditionHead, EditionLines } from './edition-view.tsx';
-import { componentName, lineSentence, minimumSentence } from './line-sentence.ts';
 import { useEditions } from './scheme.calls.ts';
 import { type Edition, type Scheme, schemes, stateOf } from './scheme.item.ts';
 import classes from './scheme.module.css';
-import { useLineWords } from './use-line-words.ts';
 
 interface Props extends ItemProps<Scheme> {
   readonly type: SchemeType;

@@ -5,10 +5,10 @@ import { known_components, priced_kinds, type SchemeType } from '@sluis/contract
 import { bases_of, line_fields } from '@sluis/contract/finance/scheme-line';
 import { card_brands, card_fundings, payment_products } from '@sluis/contract/payment-products';
 import type { ReactNode } from 'react';
+import { componentName } from '../../../kit/price/line-sentence.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { hasField, type LineDraft, type LineField } from './line-draft.ts';
-import { componentName } from './line-sentence.ts';
 import classes from './scheme.module.css';
 
 /** The parts of a line's form. */

@@ -3,15 +3,15 @@ import type { FieldFault } from '@sluis/contract/base/errors';
 import type { SchemeType } from '@sluis/contract/finance/kinds';
 import { IconArrowDown, IconArrowUp, IconCopy, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, type PointerEvent } from 'react';
+import { componentName, lineSentence } from '../../../kit/price/line-sentence.ts';
+import { useLineWords } from '../../../kit/price/use-line-words.ts';
 import { IconButton } from '../../../kit/tooltip/icon-button.tsx';
 import { Pill } from '../../../kit/value/pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { type Faults, hasField, type LineDraft, readLine } from './line-draft.ts';
 import { LineFields } from './line-fields.tsx';
-import { componentName, lineSentence } from './line-sentence.ts';
 import classes from './scheme.module.css';
 import { Tiers } from './tiers.tsx';
-import { useLineWords } from './use-line-words.ts';
 
 export interface LineRowProps {
   readonly type: SchemeType;

@@ -7,7 +7,7 @@ import { ItemLink, ListLink } from '../../../kit/link/item-link.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './settlement.module.css';
 
-type Unclosed = Populated<'financeexception', 'organisation' | 'settlement_profile'>;
+type Unclosed = Populated<'financeexception', 'organisation'>;
 
 const shown = 3;
 const unclosed = { 'reason[]': ['DOES_NOT_CLOSE'], 'status[]': ['OPEN'] };
@@ -19,7 +19,7 @@ export function UnclosedNotice() {
   const { data } = useQuery({
     ...listOptions<Unclosed>('financeexception', {
       ...unclosed,
-      _populate: 'organisation settlement_profile',
+      _populate: 'organisation',
       _limit: shown,
     }),
     refetchInterval: look_every_ms,
@@ -39,12 +39,11 @@ export function UnclosedNotice() {
     >
       <p>{t('settlement.unclosed.said', { count })}</p>
       <ul>
-        {items.map(({ id, item, organisation, settlement_profile }) => (
+        {items.map(({ id, item, organisation }) => (
           <li key={id}>
-            {organisation.name} · {settlement_profile?.name}{' '}
             {item && (
               <ItemLink list="psp/reports/settlement" id={item}>
-                {t('settlement.unclosed.open')}
+                {organisation.name}
               </ItemLink>
             )}
           </li>

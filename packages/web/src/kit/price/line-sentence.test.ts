@@ -3,11 +3,11 @@ import { storedRows } from '@sluis/contract/base/fields';
 import type { SchemeType } from '@sluis/contract/finance/kinds';
 import { line_fields, type SchemeLine } from '@sluis/contract/finance/scheme-line';
 import { describe, expect, it } from 'vitest';
-import { collectTexts, textAssets } from '../../../../build/texts.ts';
-import { createFormat } from '../../../lib/create-format.ts';
-import { languageOf } from '../../../lib/language.ts';
-import type { Locale } from '../../../lib/texts.ts';
-import { translator } from '../../../lib/translate.ts';
+import { collectTexts, textAssets } from '../../../build/texts.ts';
+import { createFormat } from '../../lib/create-format.ts';
+import { languageOf } from '../../lib/language.ts';
+import type { Locale } from '../../lib/texts.ts';
+import { translator } from '../../lib/translate.ts';
 import { type LineWords, lineSentence, minimumSentence } from './line-sentence.ts';
 
 const source = join(process.cwd(), 'packages/web/src');

@@ -1,9 +1,9 @@
 import { isCurrency } from '@sluis/contract/base/currencies';
 import { known_components, type SchemeType } from '@sluis/contract/finance/kinds';
 import type { EditionMinimum, SchemeLine } from '@sluis/contract/finance/scheme-line';
-import type { Format } from '../../../lib/create-format.ts';
-import { exactMoney, fixed_places, shownPercent } from '../../../lib/exact-values.ts';
-import type { Locale } from '../../../lib/texts.ts';
+import type { Format } from '../../lib/create-format.ts';
+import { exactMoney, fixed_places, shownPercent } from '../../lib/exact-values.ts';
+import type { Locale } from '../../lib/texts.ts';
 
 export interface LineWords {
   readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string;

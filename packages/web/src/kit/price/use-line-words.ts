@@ -1,5 +1,5 @@
-import { useFormat } from '../../../lib/format.ts';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import type { LineWords } from './line-sentence.ts';
 
 /** The words that lines are said in. */
