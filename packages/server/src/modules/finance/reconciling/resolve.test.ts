@@ -140,6 +140,21 @@ describe('a difference', () => {
     expect(await world.balances(till.merchant)).toMatchObject({ bank: 1000 });
   });
 
+  test('of something missing is accepted, and its line still brings its money and fee', async () => {
+    const { till, source } = await open({ grace_days: 0 });
+    await till.pay('g-1', 1000);
+    await world.tomorrow();
+    await world.tomorrow();
+    const [id = ''] = await exceptionsOf(source);
+    await resolve('accept', id);
+    expect(await world.balances(till.merchant)).toMatchObject({ processor_receivable: 1000 });
+    await world.send(source, [['g-1', 'payment', '10.00', '0.25']]);
+    expect(await matchesOf(source)).toMatchObject([{ outcome: 'MATCHED', is_open: false, resolution: null }]);
+    await world.tomorrow();
+    expect(await world.balances(till.merchant)).toMatchObject({ bank: 975, processing_cost: 25 });
+    expect(await world.balances(till.merchant)).not.toHaveProperty('processor_receivable');
+  });
+
   test('is none by another tolerance, and is compared again', async () => {
     const { till, source } = await open();
     await till.pay('t-1', 1000);
