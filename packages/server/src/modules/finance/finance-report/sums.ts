@@ -1,6 +1,6 @@
 import { type SettlementSection, settlement_sections } from '@sluis/contract/entities/finance/settlement';
+import { halfEven, micro, toMinor } from '@sluis/contract/finance/exact';
 import { sql } from 'kysely';
-import { halfEven, micro, toMinor } from '../settling/exact.ts';
 
 /** Sums of the entries of a kind; amounts are in minor units. */
 export interface KindSums {

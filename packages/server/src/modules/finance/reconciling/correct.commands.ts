@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import type { ActionCommand, CommandContext } from '../../../resource/resource.ts';
 import { correctWaiting, markMatched } from '../../payments/financial-event/matching.commands.ts';
-import { readPosted } from '../settling/charged.commands.ts';
 import { replaceEntry, reverseEntry } from '../settling/correct.commands.ts';
+import { readPosted } from './costs.commands.ts';
 import { endDifference, holdDifference, unsuited } from './difference.commands.ts';
 import type { MatchRow } from './match-row.ts';
 

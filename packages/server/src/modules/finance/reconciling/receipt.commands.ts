@@ -22,7 +22,7 @@ const sum = (all: readonly number[]): bigint => all.reduce((total, each) => tota
 
 /**
  * The postings of lines of one processor: what it owed, its fee, and what is lost or gained by rounding. Without a
- * settlement profile no price list has estimated the fee: it is a cost immediately.
+ * settlement profile its fee was not estimated: it becomes a cost here.
  */
 function postingsOf(processor: string | null, lines: readonly Received[], profile: string | null): Posting[] {
   const owed: Side =

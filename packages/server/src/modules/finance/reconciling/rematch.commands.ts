@@ -9,9 +9,9 @@ import type { ActionCommand, CommandContext } from '../../../resource/resource.t
 import { inScope } from '../../../resource/scope.ts';
 import { markMatched } from '../../payments/financial-event/matching.commands.ts';
 import { countDifferences } from '../../processors/processor-settlement/reconciled.commands.ts';
-import { adjustCosts, estimateOf, feeDiffers, readPosted } from '../settling/charged.commands.ts';
 import { resolveByThemselves } from '../settling/exception.commands.ts';
 import { placesFor, rowOf, writeMatches } from './compare.commands.ts';
+import { adjustCosts, estimateOf, feeDiffers, readPosted } from './costs.commands.ts';
 import { endException, holdDifference, type Resolving, unsuited } from './difference.commands.ts';
 import { isLineOnly, type MatchRow, type Place, type Settlement } from './match-row.ts';
 import { deleteMatches, readMatches, updateMatches } from './matches.commands.ts';

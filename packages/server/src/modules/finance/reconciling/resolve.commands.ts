@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import type { ActionCommand, CommandContext } from '../../../resource/resource.ts';
 import { markMatched } from '../../payments/financial-event/matching.commands.ts';
-import { adjustCosts, readPosted } from '../settling/charged.commands.ts';
 import { resolveException } from '../settling/exception.commands.ts';
 import { movement, type Posting, type Side } from '../settling/ledger.commands.ts';
+import { adjustCosts, readPosted } from './costs.commands.ts';
 import { endDifference, holdDifference, type Resolving, unsuited } from './difference.commands.ts';
 import { isLineOnly, type MatchRow } from './match-row.ts';
 import { bookDifference, receivable } from './receipt.commands.ts';
@@ -29,7 +29,7 @@ function differencesOf({ currency_code, found_currency_code, expected, found }: 
       ];
 }
 
-/** Posts a difference to an account, so that nothing of it is expected. */
+/** Posts a difference to an account, so that nothing of it is expected after that. */
 async function book(
   trx: Trx,
   { row, place }: Resolving,

@@ -1,5 +1,6 @@
 import { type CarriedReason, settlement, settlement_sections } from '@sluis/contract/entities/finance/settlement';
 import { addDays, businessDayFrom } from '@sluis/contract/finance/calendar';
+import { micro } from '@sluis/contract/finance/exact';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -10,7 +11,6 @@ import { within } from '../../../resource/scope.ts';
 import { changeStatuses } from '../../../resource/status.ts';
 import type { Arrangement } from './arrangement.queries.ts';
 import { readLines } from './book.commands.ts';
-import { micro } from './exact.ts';
 import { movement, writeEntries } from './ledger.commands.ts';
 import { addToDays } from './ledger-sums.commands.ts';
 import { payoutUnit, usableAccount } from './payout-account.queries.ts';

@@ -1,6 +1,7 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { accountingDay } from '@sluis/contract/finance/accounting-day';
 import { addDays } from '@sluis/contract/finance/calendar';
+import { micro } from '@sluis/contract/finance/exact';
 import type { CorrectedFacts } from '@sluis/contract/finance/facts';
 import { type PricedEntry, type PricedPart, unpriced } from '@sluis/contract/finance/priced';
 import type { ItemOf } from '@sluis/contract/registry';
@@ -13,7 +14,6 @@ import { markCorrected } from '../../payments/financial-event/matching.commands.
 import { flushDesk } from './advance.commands.ts';
 import { localDate } from './arrangement.queries.ts';
 import type { Place } from './book.commands.ts';
-import { micro } from './exact.ts';
 import { type Entry, movement, type Posting, type Side, writeEntries } from './ledger.commands.ts';
 import { lockDesk } from './payout.commands.ts';
 import { addFees, type Desk, feePostings, pricedOf, sections, sumOf, writeAccruals } from './post.commands.ts';

@@ -1,6 +1,7 @@
 import { oneoff } from '@sluis/contract/entities/finance/oneoff';
 import { accountingDay, endOfDay, instantOf } from '@sluis/contract/finance/accounting-day';
 import { addDays, addMonths, closingDayFrom, lastDayOfMonth } from '@sluis/contract/finance/calendar';
+import { halfEven, micro, toMinor } from '@sluis/contract/finance/exact';
 import { unpriced } from '@sluis/contract/finance/priced';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
@@ -8,7 +9,6 @@ import type { Trx } from '../../../platform/database/database.ts';
 import { type Row, updateItem } from '../../../resource/commands.ts';
 import { acting } from '../../../resource/resource.ts';
 import { changeStatus } from '../../../resource/status.ts';
-import { halfEven, micro, toMinor } from './exact.ts';
 import { type Entry, movement, writeEntries } from './ledger.commands.ts';
 import { payoutUnit, usableAccount } from './payout-account.queries.ts';
 import { addFees, type Desk, feePostings, pricedOf, sumOf, writeAccruals } from './post.commands.ts';

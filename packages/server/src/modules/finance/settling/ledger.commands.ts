@@ -1,11 +1,11 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { AccountKind } from '@sluis/contract/finance/accounts';
+import { halfEven, micro } from '@sluis/contract/finance/exact';
 import type { PricedEntry } from '@sluis/contract/finance/priced';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { send } from '../../../platform/database/pipeline.ts';
 import { insertInto, sendRows } from '../../../platform/database/rows-like.ts';
-import { halfEven, micro } from './exact.ts';
 import { addEntries } from './ledger-sums.commands.ts';
 
 /** An account of a kind, and whom it is about: a settlement profile, a processor or a partner. */

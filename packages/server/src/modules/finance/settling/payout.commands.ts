@@ -1,6 +1,7 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { settlement } from '@sluis/contract/entities/finance/settlement';
 import { accountingDay } from '@sluis/contract/finance/accounting-day';
+import { micro } from '@sluis/contract/finance/exact';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { getItem } from '../../../resource/item.ts';
@@ -9,7 +10,6 @@ import { changeStatus, changeStatuses } from '../../../resource/status.ts';
 import { flushDesk, openDesk } from './advance.commands.ts';
 import { type Arranged, localDate } from './arrangement.queries.ts';
 import type { Settlement } from './close.commands.ts';
-import { micro } from './exact.ts';
 import { type Entry, movement, writeEntries } from './ledger.commands.ts';
 import { usableAccount } from './payout-account.queries.ts';
 import { addFees, type Desk, feePostings, pricedOf, sumOf, writeAccruals } from './post.commands.ts';

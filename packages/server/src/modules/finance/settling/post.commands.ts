@@ -1,6 +1,7 @@
 import type { SettlementSection } from '@sluis/contract/entities/finance/settlement';
 import { accountingDay } from '@sluis/contract/finance/accounting-day';
 import { addBusinessDays, addMonths } from '@sluis/contract/finance/calendar';
+import { micro, toMinor } from '@sluis/contract/finance/exact';
 import type { PricedEntry, PricedPart } from '@sluis/contract/finance/priced';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -9,7 +10,6 @@ import { markSettled, moveEvents } from '../../payments/financial-event/posting.
 import { type Arrangement, type Assignment, localDate } from './arrangement.queries.ts';
 import { type Exception, raiseExceptions } from './assign.commands.ts';
 import type { Book } from './book.commands.ts';
-import { micro, toMinor } from './exact.ts';
 import { type Booking, type Entry, movement, type Posting, writeEntries } from './ledger.commands.ts';
 import { type Dated, keptUsage } from './price-book.queries.ts';
 import { type Facts, type Priced, type Rated, rate, type Usages } from './rate.ts';

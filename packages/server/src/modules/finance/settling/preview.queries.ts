@@ -1,13 +1,13 @@
 import { dateIn } from '@sluis/contract/base/time';
 import { instantOf } from '@sluis/contract/finance/accounting-day';
 import { addMonths, lastDayOfMonth } from '@sluis/contract/finance/calendar';
+import { micro, toMinor } from '@sluis/contract/finance/exact';
 import type { EditionMinimum, SchemeLine } from '@sluis/contract/finance/scheme-line';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import { default_zone } from '../../../platform/configuration/zones.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import { readAssignments } from './arrangement.queries.ts';
-import { micro, toMinor } from './exact.ts';
 import { type PriceBook, readPriceBook } from './price-book.queries.ts';
 import { type Facts, type Rated, rate, type Usages } from './rate.ts';
 

@@ -1,7 +1,7 @@
 import { storedRows } from '@sluis/contract/base/fields';
+import { halfAway, halfEven, micro } from '@sluis/contract/finance/exact';
 import { line_fields, type SchemeLine } from '@sluis/contract/finance/scheme-line';
 import { describe, expect, test } from 'vitest';
-import { halfAway, halfEven, micro } from './exact.ts';
 import { type Facts, type Prices, rate, type Usages } from './rate.ts';
 
 const lines = (...given: object[]): SchemeLine[] =>

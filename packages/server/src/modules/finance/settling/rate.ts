@@ -1,7 +1,7 @@
 import { eea_countries } from '@sluis/contract/base/countries';
+import { halfEven, micro, toMinor } from '@sluis/contract/finance/exact';
 import type { CardRegion } from '@sluis/contract/finance/kinds';
 import type { SchemeLine } from '@sluis/contract/finance/scheme-line';
-import { halfEven, micro, toMinor } from './exact.ts';
 
 /** What prices read of an event; amounts are in minor units. */
 export interface Facts {

@@ -1,5 +1,5 @@
 import { type SettlementSection, settlement_sections } from '@sluis/contract/entities/finance/settlement';
-import { halfAway, toMinor } from './exact.ts';
+import { halfAway, toMinor } from '@sluis/contract/finance/exact';
 
 /** A line of a statement; its sign is that of its effect on the balance. */
 export interface Line {

@@ -2,6 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { isId } from '@sluis/contract/base/ids';
 import { transaction, unanswered_statuses } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
+import { assertReported } from '@sluis/contract/returned-money';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { Trx } from '../../../platform/database/database.ts';
 import type {
@@ -15,7 +16,6 @@ import type { Acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import { changeStatuses } from '../../../resource/status.ts';
 import { changeRefundStatus } from '../refund/refund.commands.ts';
-import { assertReported } from '../transaction/returned.ts';
 import { captureBefore, completeMove, lockTransactions, recordPayments } from '../transaction/transaction.commands.ts';
 import { recordAttempts } from './attempts.commands.ts';
 import { applyCapture, endCaptures } from './captures.commands.ts';

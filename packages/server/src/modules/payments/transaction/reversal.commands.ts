@@ -2,6 +2,7 @@ import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError, type ErrorCode } from '@sluis/contract/base/errors';
 import { isPaid } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
+import { assertInOrder } from '@sluis/contract/returned-money';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { send } from '../../../platform/database/pipeline.ts';
@@ -10,7 +11,6 @@ import { getItem, isRow, type Owned } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import { changeStatuses, type RecordStatuses, type StatusReport } from '../../../resource/status.ts';
-import { assertInOrder } from './returned.ts';
 import { lockTransaction } from './transaction.commands.ts';
 
 /** A refund or a chargeback: each reserves its amount on the payment until it turns out to take nothing. */

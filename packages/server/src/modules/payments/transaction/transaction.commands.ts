@@ -11,6 +11,7 @@ import {
 } from '@sluis/contract/entities/payments/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
+import { assertInOrder } from '@sluis/contract/returned-money';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import { sql } from 'kysely';
 import type { Configurations } from '../../../platform/configuration/configurations.ts';
@@ -31,7 +32,6 @@ import { assertOwner, ownerOfCustomer } from '../customer/customer.queries.ts';
 import { recordMoney } from '../financial-event/capture.commands.ts';
 import type { Deciding, Decision, Undecided } from '../orders/deciding.commands.ts';
 import { tagsLeft } from '../tag/tag.queries.ts';
-import { assertInOrder } from './returned.ts';
 
 type Transaction = ItemOf<'transaction'>;
 

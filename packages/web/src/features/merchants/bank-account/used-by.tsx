@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { entityOf } from '@sluis/contract/declared';
 import type { EntityName, ItemOf } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
@@ -40,7 +41,7 @@ export function UsedBy({ item: { id } }: ItemProps<BankAccount>) {
   const profiles = useUses('paymentprofile', id);
   const batches = useUses('payoutbatch', id);
   const all = [settling, profiles, batches];
-  if (!all.every(({ isReady }) => isReady)) return null;
+  if (!all.every(({ isReady }) => isReady)) return <Skeleton height={120} />;
   if (all.every(({ total }) => total === 0)) return <EmptyState title={t('bank_account.unused')} level={3} />;
   return (
     <>

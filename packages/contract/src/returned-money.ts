@@ -1,4 +1,4 @@
-import { ApiError } from '@sluis/contract/base/errors';
+import { ApiError } from './base/errors.ts';
 
 interface Item {
   readonly status: string;

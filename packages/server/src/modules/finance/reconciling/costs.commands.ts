@@ -1,12 +1,12 @@
+import { micro, toMinor } from '@sluis/contract/finance/exact';
 import { charged_component } from '@sluis/contract/finance/kinds';
 import { type MatchedKind, signs } from '@sluis/contract/finance/matching';
 import { type PricedPart, unpriced } from '@sluis/contract/finance/priced';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
-import { bookingDate } from './advance.commands.ts';
-import { micro, toMinor } from './exact.ts';
-import { type Entry, writeEntries } from './ledger.commands.ts';
-import { writeAccruals } from './post.commands.ts';
+import { bookingDate } from '../settling/advance.commands.ts';
+import { type Entry, writeEntries } from '../settling/ledger.commands.ts';
+import { writeAccruals } from '../settling/post.commands.ts';
 
 interface Row {
   readonly id: string;
