@@ -177,6 +177,26 @@ describe('a payment that settles once it is funded', () => {
     expect(await world.balances(till.merchant)).toEqual({ bank: 900, merchant_payable: -890, revenue: -10 });
   });
 
+  test('whose acquirer has no source of files is one exception for all, and is found missing once there is one', async () => {
+    const processor = await world.processor();
+    const till = await world.till(processor, funded);
+    for (const id of ['n-1', 'n-2']) await till.pay(id, 1000);
+    await world.sweep();
+    expect(await world.exceptions(`&settlement_profile=${till.settling}`)).toMatchObject([
+      { reason: 'MISSING', item: null, payment_profile: till.profile, organisation: till.merchant },
+    ]);
+    await world.tomorrow();
+    const source = await world.source([processor], { grace_days: 0 });
+    await world.tomorrow();
+    await world.tomorrow();
+    expect((await world.matches(`&processor_settlement=${source}`)).map(({ outcome }) => outcome)).toEqual([
+      'MISSING',
+      'MISSING',
+    ]);
+    await world.send(source, [['n-1', 'payment', '10.00']]);
+    expect(await till.entries('&kind=PAYMENT')).toHaveLength(1);
+  });
+
   test('that is never funded is missing: written off, it is paid at the loss of the provider', async () => {
     const { till, source } = await open({ source: { grace_days: 0 } });
     await till.pay('x-1', 1000);
