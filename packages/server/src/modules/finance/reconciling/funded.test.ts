@@ -1,3 +1,4 @@
+import { dateIn } from '@sluis/contract/base/time';
 import { addDays } from '@sluis/contract/finance/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { line } from '../../../testing/finance-world.ts';
@@ -51,7 +52,7 @@ describe('a payment that settles once it is funded', () => {
     const [entry, ...others] = await till.entries('&kind=PAYMENT');
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ item: id, amount: 1000, fee_micro: 10_000_000, payable_on: world.today() });
-    expect(entry.occurred_at.slice(0, 10)).toBe(completed_on);
+    expect(dateIn('Europe/Amsterdam', new Date(entry.occurred_at))).toBe(completed_on);
     expect(await till.settlements()).toMatchObject([{ period_until: world.today(), gross: 1000, fees: -10 }]);
     await world.tomorrow();
     expect(await till.settlements()).toMatchObject([{ status: 'CLOSED', amount: 990 }]);
