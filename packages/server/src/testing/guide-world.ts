@@ -5,9 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { dateIn } from '@sluis/contract/base/time';
+import { makeSettlingSweep } from '../modules/finance/settling/settling.sweep.ts';
 import { closeAtEnd } from './closing.ts';
 import { line, openFinanceWorld } from './finance-world.ts';
 import { openPayerWorld, type PayerWorld } from './payer.ts';
+import { sweepThrough } from './sweeping.ts';
 
 const run = promisify(execFile);
 
@@ -63,7 +66,7 @@ const happenings: Readonly<Record<string, Happening>> = {
     const prices = [line('PROCESSING', 'PAYMENT', { rate_ppm: 20_000, vat_rate_ppm: 210_000 })];
     const pack = await ok('POST', '/package', { name: 'Standard', revenue_scheme: await scheme('revenue', prices) });
     const schedule = await ok('POST', '/settlementschedule', { name: 'Daily', frequency: 'DAILY', calendar: 'NONE' });
-    const today = new Date(world.services.clock.now_ms()).toISOString().slice(0, 10);
+    const today = dateIn('Europe/Amsterdam', new Date(world.services.clock.now_ms()));
     const { id: settlement_profile } = await ok('POST', '/settlementprofile', {
       ...{ organisation: world.merchant, name: 'Daily', package: pack.id, schedule: schedule.id, valid_from: today },
       terms: [{ currency_code: 'EUR' }],
@@ -72,6 +75,35 @@ const happenings: Readonly<Record<string, Happening>> = {
     await happenings.paid?.(world);
     await world.later(2 * 86_400_000);
     return { SLUIS_KEY: await world.key(world.merchant, ['SETTLEMENT_LIST']) };
+  },
+  /** A payment is settled by a settlement profile with a fee of 29 cents. */
+  posted: async (world) => {
+    const finance = await openFinanceWorld(world);
+    const processing = { component: 'PROCESSING', kind: 'PAYMENT', currency_code: 'EUR', fixed_e4: 290_000 };
+    const revenue_scheme = await finance.scheme('revenue', [processing]);
+    const priced = await finance.ok('POST', '/package', { name: 'Blended', revenue_scheme });
+    const schedule = await finance.ok('POST', '/settlementschedule', { name: 'Daily', frequency: 'DAILY' });
+    await finance.ok('POST', '/settlementprofile', {
+      organisation: world.merchant,
+      name: 'Daily',
+      package: priced.id,
+      schedule: schedule.id,
+      valid_from: '2026-01-01',
+      terms: [{ currency_code: 'EUR' }],
+    });
+    const key = await world.key(world.merchant, ['TRANSACTION_RECORD', 'TRANSACTION_LIST', 'SETTLEMENT_LIST']);
+    const paid = await world.call(key, 'POST', '/transaction', {
+      body: {
+        payment_profile: world.profile,
+        merchant_reference: 'settled',
+        amount: 1250,
+        currency_code: 'EUR',
+        payment_product: 'ideal',
+        status: 'SETTLEMENT_COMPLETED',
+      },
+    });
+    await sweepThrough(world, [makeSettlingSweep(world.services)]);
+    return { SLUIS_KEY: key, PAYMENT: paid.json().id };
   },
   provider: async (world) => ({ SLUIS_PROVIDER_KEY: await world.key(world.root, ['PSP', 'PSP_SUPER']) }),
   webhook: async () => ({}),

@@ -25,6 +25,7 @@ export const guides: readonly Guide[] = [
   guide('terminals'),
   guide('record-payments'),
   guide('rules'),
+  guide('reports'),
   { path: '/errors', file: 'docs/errors.md' },
   { path: '/client', file: 'packages/client/README.md' },
 ];

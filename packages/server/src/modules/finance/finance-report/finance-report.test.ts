@@ -329,7 +329,7 @@ describe('through its life', () => {
     await expectLedgerSums(world.database.pool);
   });
 
-  test('two processes that post at the same time add everything once', async () => {
+  test('two processes that post concurrently add everything once', async () => {
     const shop = await openShop();
     await Promise.all([1, 2, 3, 4, 5].map((amount) => pay(shop, amount * 100)));
     await Promise.all([sweep(), sweepThrough(world, [makeSettlingSweep(world.services)])]);

@@ -22,7 +22,7 @@ export function BalancePage() {
   const figures = { ...answer, data: answer.data && { shown } };
   return (
     <FiguresPage title={t('finance_report.balance.title')} hint={t('finance_report.balance.hint')}>
-      <ReportBar report={report} of="balance" hasInterval>
+      <ReportBar report={report} hasInterval>
         {items.length > 1 && (
           <NativeSelect
             size="xs"
@@ -46,7 +46,7 @@ export function BalancePage() {
         title={t('finance_report.balance.periods')}
         sentence={t('finance_report.balance.periods_say')}
         query={figures}
-        height={tableHeight(shown?.periods.length ?? 3)}
+        height={tableHeight((shown?.periods.length ?? 3) + 1)}
         draw={useDrawPeriods(interval)}
       />
       <ChartCard

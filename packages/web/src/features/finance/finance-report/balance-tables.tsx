@@ -1,4 +1,4 @@
-import { settlement_sections } from '@sluis/contract/entities/finance/settlement';
+import { type SettlementSection, settlement_sections } from '@sluis/contract/entities/finance/settlement';
 import { type CurrencyWaterfall, daily_sections, type Waterfall } from '@sluis/contract/finance/reports';
 import type { Period } from '@sluis/contract/statistics';
 import type { Draw } from '../../../kit/chart/data.ts';
@@ -19,6 +19,9 @@ const nothing: ReturnType<Draw> = { isEmpty: true, table: { columns: [], rows: [
 /** The sections that any of some waterfalls have. */
 const sectionsIn = <S extends keyof Waterfall>(all: readonly Pick<Waterfall, S>[], sections: readonly S[]): S[] =>
   sections.filter((section) => all.some((each) => each[section] !== 0));
+
+/** One column of a period, as it has many. */
+const of_reserve: readonly SettlementSection[] = ['reserve_held', 'reserve_released', 'reserve_drawn'];
 
 export function useSectionName(): (section: string) => string {
   const { t } = useTranslation();
@@ -60,10 +63,15 @@ export function useDrawPeriods(interval: Period): (of: Shown) => Draw {
       if (!shown) return nothing;
       const { periods, currency_code } = shown;
       const measure = moneyOf(currency_code);
-      const names = ['opening', ...sectionsIn(periods, settlement_sections), 'paid', 'closing'] as const;
+      const sections = sectionsIn(periods, settlement_sections).filter((section) => !of_reserve.includes(section));
+      const hasReserve = sectionsIn(periods, of_reserve).length > 0;
       const cells = (of: Waterfall): Cell[] => [
         { value: of.count },
-        ...names.map((name) => ({ value: name === 'paid' ? -of.paid || 0 : of[name] })),
+        { value: of.opening },
+        ...sections.map((section) => ({ value: of[section] })),
+        ...(hasReserve ? [{ value: of_reserve.reduce((sum, section) => sum + of[section], 0) }] : []),
+        { value: -of.paid || 0 },
+        { value: of.closing },
       ];
       return {
         isEmpty: periods.length === 0,
@@ -71,7 +79,11 @@ export function useDrawPeriods(interval: Period): (of: Shown) => Draw {
           columns: [
             { label: t(`dashboard.intervals.${interval}`) },
             { label: t('finance_report.count'), measure: count },
-            ...names.map((name) => ({ label: nameOf(name), measure })),
+            { label: nameOf('opening'), measure },
+            ...sections.map((section) => ({ label: nameOf(section), measure })),
+            ...(hasReserve ? [{ label: t('settlement.reserve'), measure }] : []),
+            { label: nameOf('paid'), measure },
+            { label: nameOf('closing'), measure },
           ],
           rows: periods.map((each): Cell[] => [
             { value: full(each.period), mark: each.partial ? t('finance_report.balance.partial') : undefined },

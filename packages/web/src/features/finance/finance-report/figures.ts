@@ -33,4 +33,4 @@ export const amountColumn = (label: string, currencies: readonly string[], { mon
 });
 
 /** The height of a table with some rows, in pixels; a long one scrolls below its head. */
-export const tableHeight = (rows: number): number => Math.min(640, 40 + 33 * rows);
+export const tableHeight = (rows: number): number => Math.min(640, 44 + 32 * rows);

@@ -45,6 +45,16 @@ function MarginPage({ period, from }: Props) {
   return (
     <FiguresPage title={t(`finance_report.margins.${period}`)} hint={t('finance_report.margins.hint')}>
       <ReportBar report={report} of="margins">
+        <NativeSelect
+          size="xs"
+          aria-label={t('finance_report.margins.order')}
+          value={sort}
+          onChange={({ currentTarget }) => {
+            const next = currentTarget.value as MarginSort;
+            change({ order: next === '-period' ? undefined : next });
+          }}
+          data={margin_sorts.map((value) => ({ value, label: t(`finance_report.orders.${value.replace('-', '')}`) }))}
+        />
         <Checkbox
           size="xs"
           label={t('finance_report.margins.below_only')}
@@ -69,18 +79,7 @@ function MarginPage({ period, from }: Props) {
         height={heightOf(data?.items)}
         nothing={isBelow ? t('finance_report.margins.none_below') : undefined}
         draw={useDrawMargins(period)}
-      >
-        <NativeSelect
-          size="xs"
-          aria-label={t('finance_report.margins.order')}
-          value={sort}
-          onChange={({ currentTarget }) => {
-            const next = currentTarget.value as MarginSort;
-            change({ order: next === '-period' ? undefined : next });
-          }}
-          data={margin_sorts.map((value) => ({ value, label: t(`finance_report.orders.${value.replace('-', '')}`) }))}
-        />
-      </ChartCard>
+      />
       <ChartCard
         wide
         title={t('finance_report.safeguarding.title')}

@@ -24,14 +24,14 @@ const journal = defineList({
 });
 
 const lists = {
-  balance: { ...journal, filters: ['currency_code'] },
   daily: { ...journal, filters: ['payment_product', 'currency_code'] },
   margins: { ...journal, filters: ['organisation', 'payment_product', 'processor', 'currency_code'] },
 };
 
 interface Props {
   readonly report: ReportSearch;
-  readonly of: keyof typeof lists;
+  /** Whose filters it has, if any. */
+  readonly of?: keyof typeof lists;
   /** By day, week or month. */
   readonly hasInterval?: boolean;
   readonly children?: ReactNode;
@@ -54,12 +54,14 @@ export function ReportBar({ report, of, hasInterval, children }: Props) {
         />
       )}
       {children}
-      {/* biome-ignore lint/a11y/useSemanticElements: <search> is not known to the browsers' accessibility trees everywhere. */}
-      <div className={classes.chips} role="search" aria-label={t('list.filters')}>
-        <LocalListState list={lists[of]} search={filters} change={setFilters}>
-          <FilterChips />
-        </LocalListState>
-      </div>
+      {of && (
+        // biome-ignore lint/a11y/useSemanticElements: <search> is not known to the browsers' accessibility trees everywhere.
+        <div className={classes.chips} role="search" aria-label={t('list.filters')}>
+          <LocalListState list={lists[of]} search={filters} change={setFilters}>
+            <FilterChips />
+          </LocalListState>
+        </div>
+      )}
     </div>
   );
 }
