@@ -119,6 +119,9 @@ const shopsOf =
 export async function openPayoutWorld(): Promise<PayoutWorld> {
   const world = await openFinanceWorld();
   const sweeps = [makeSettlingSweep(world.services), makePayoutSweep(world.services)];
+  const goToNoon = () => moveTo(world, sweeps, `${addDays(world.services.clock.now().slice(0, 10), 1)}T12:00:00.000Z`);
+  // A day begins earlier in the provider's time zone than in UTC.
+  await goToNoon();
   const opening: Opening = {
     ...world,
     ...callsOf(world),
@@ -138,16 +141,15 @@ export async function openPayoutWorld(): Promise<PayoutWorld> {
   const from = await opening.account(world.root, { holder_name: 'Provider B.V.', bic: 'INGBNL2A' });
   const ann = await person(world, 'ann@provider.test');
   const bob = await person(world, 'bob@provider.test');
-  const { today } = opening;
   return {
     ...opening,
     from,
     ann,
     bob,
     shop: shopsOf(opening, { schedule, revenue_scheme }),
-    tomorrow: () => moveTo(world, sweeps, `${addDays(today(), 1)}T12:00:00.000Z`),
+    tomorrow: goToNoon,
     sweep: () => sweepThrough(world, sweeps),
     draft: (more = {}, token = ann) =>
-      opening.by(token, '/payoutbatch', { bank_account: from, execution_date: today(), ...more }),
+      opening.by(token, '/payoutbatch', { bank_account: from, execution_date: opening.today(), ...more }),
   };
 }

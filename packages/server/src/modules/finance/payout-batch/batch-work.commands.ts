@@ -14,7 +14,7 @@ import type { Settlement } from '../settling/close.commands.ts';
 import { confirm, instruct, lockDesk } from '../settling/payout.commands.ts';
 import { writeBankFile } from './bank-file.commands.ts';
 import { type Candidate, judge, mayBePaid, readMembers } from './payable.queries.ts';
-import { assertPayable, type Batch, held } from './payout-batch.commands.ts';
+import { assertIdle, assertPayable, type Batch, held } from './payout-batch.commands.ts';
 
 type Kysely = Pick<Database, 'kysely'>;
 
@@ -152,6 +152,7 @@ const begin =
     const is_after = work === 'EXPORT' && item.status === 'CONFIRMED';
     if (is_after) return item;
     if (item.status !== from) await changeStatuses(trx, payoutbatch, [{ item, change: { status: becomes } }], context);
+    if (item.work !== work) assertIdle(item);
     if (work === 'EXPORT') await assertExportable(trx, item);
     throw new AskOutside(async () => {
       await inTransaction(database.kysely, async (beginning) => {

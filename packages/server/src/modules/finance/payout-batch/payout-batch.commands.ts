@@ -165,7 +165,7 @@ export const approveBatch: ActionCommand = async (trx, id, _, context) => {
 };
 
 /** Throws `being_changed` while settlements of a batch are instructed one after another. */
-function assertIdle({ work }: Batch): void {
+export function assertIdle({ work }: Batch): void {
   if (work !== null) throw new ApiError('being_changed');
 }
 
