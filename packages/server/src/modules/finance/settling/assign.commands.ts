@@ -172,7 +172,11 @@ export async function profilesOf(executor: Executor, events: readonly Assignable
 }
 
 /** Exceptions for payments that wait for their acquirer although no file is expected of it, one for each acquirer. */
-async function findUnfundable(trx: Trx, events: readonly NewEvent[], decided: readonly Decided[]): Promise<Exception[]> {
+async function findUnfundable(
+  trx: Trx,
+  events: readonly NewEvent[],
+  decided: readonly Decided[],
+): Promise<Exception[]> {
   const waiting = events.flatMap((event, at) => {
     const { state, settlement_profile } = decided[at]?.state ?? {};
     return state === 'WAITING' ? [{ ...event, settlement_profile }] : [];
