@@ -36,24 +36,33 @@ interface Paid {
   readonly day: string;
 }
 
-/** A file about card payments of earlier days, with what differs in practice. */
-async function differing(trx: Trx, now: string): Promise<string> {
+const fee = 25;
+
+/** A file about card payments of processors on earlier days, with what differs in practice. */
+async function differing(trx: Trx, processors: readonly string[], now: string): Promise<string> {
   const { rows } = await sql<Paid>`
     select coalesce(processor_id_external, id) as id, amount, currency_code,
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day
     from transaction
     where created_at between ${now}::timestamptz - interval '20 days' and ${now}::timestamptz - interval '6 days'
-      and status = 'SETTLEMENT_COMPLETED' and payment_product = 'card' and processor is not null and amount > 1000
+      and status = 'SETTLEMENT_COMPLETED' and processor = any(${processors}) and amount > 1000
     order by created_at limit 40`.execute(trx);
   const line = ({ id, amount, currency_code, day }: Paid): string =>
-    [account, id, 'payment', toDecimal({ amount, currency_code }), '0.25', currency_code, day].join();
+    [
+      account,
+      id,
+      'payment',
+      ...[amount, fee].map((of) => toDecimal({ amount: of, currency_code })),
+      currency_code,
+      day,
+    ].join();
   const lines = rows.flatMap((paid, at) => {
     if (at === 3) return [line({ ...paid, amount: paid.amount - 150 })];
     if (at === 7) return [line({ ...paid, amount: paid.amount - 1 })];
     if (at === 11) return [line({ ...paid, currency_code: paid.currency_code === 'USD' ? 'EUR' : 'USD' })];
     return at === 15 ? [line(paid), line({ ...paid, day: now.slice(0, 10) })] : [line(paid)];
   });
-  const unknown = [account, 'pb_9001', 'payment', '48.50', '0.25', 'EUR', now.slice(0, 10)].join();
+  const unknown = line({ id: 'pb_9001', amount: 4850, currency_code: 'EUR', day: now.slice(0, 10) });
   return [wrong_file.split('\n', 1)[0], ...lines, unknown, ''].join('\n');
 }
 
@@ -82,9 +91,18 @@ async function connect(trx: Trx, services: Services, now: string) {
     .where('email', '=', sign_ins[0].email)
     .executeTakeFirstOrThrow();
   const owner = String(organisation);
-  const processors = await trx.updateTable('processor').set({ user, details }).returning('id').execute();
-  for (const { id } of processors) await storeValues(trx, services.box, { id, organisation: owner }, values);
+  const connected = await trx
+    .updateTable('processor')
+    .set({ user, details })
+    .returning(['id', 'provider', 'payment_product'])
+    .execute();
+  for (const { id } of connected) await storeValues(trx, services.box, { id, organisation: owner }, values);
   const about = { created_at: now, organisation: owner, user, details, gateway: 'Sandbox' };
+  // In the demo the sandbox is the gateway of all processors, whatever their provider.
+  const all = connected.map(({ id }) => id);
+  const of_polder = connected
+    .filter(({ provider, payment_product }) => provider === 'Polder Bank' && payment_product === 'card')
+    .map(({ id }) => id);
   const last = new Date(Date.parse(now) - 4 * 86_400_000).toISOString().slice(0, 10);
   const fetched = {
     ...about,
@@ -101,8 +119,8 @@ async function connect(trx: Trx, services: Services, now: string) {
   await trx
     .insertInto('processorsettlement')
     .values([
-      { ...fetched, description: 'Daily files of the sandbox.', next_run: nextRun(now), last },
-      { ...sent, description: 'Files that Polder Bank mails every month.', last: null, tolerance: 1 },
+      { ...fetched, description: 'Daily files of the sandbox.', next_run: nextRun(now), last, processors: all },
+      { ...sent, description: 'Files that Polder Bank mails.', last: null, tolerance: 1, processors: of_polder },
     ])
     .execute();
   await trx
@@ -123,7 +141,12 @@ async function connect(trx: Trx, services: Services, now: string) {
   await startRun(trx, fetched, acting(now));
   const files = [
     await receiveFile(trx, sent, { name: 'polder-2026-11.csv', content: wrong_file }, acting(now)),
-    await receiveFile(trx, sent, { name: 'polder-2026-11-again.csv', content: await differing(trx, now) }, acting(now)),
+    await receiveFile(
+      trx,
+      sent,
+      { name: 'polder-2026-11-again.csv', content: await differing(trx, of_polder, now) },
+      acting(now),
+    ),
   ];
   const { id: run } = await trx.selectFrom('processorsettlementrun').select('id').executeTakeFirstOrThrow();
   return [{ run }, ...files.flatMap((file) => (file ? [{ file: file.id }] : []))];
