@@ -27,6 +27,9 @@ export const entry_kinds = [
 ] as const;
 export type EntryKind = (typeof entry_kinds)[number];
 
+/** Kinds that are between the provider and its acquirers: they change no merchant's balance, and no merchant sees them. */
+export const acquirer_kinds = ['RECEIPT', 'ADJUSTMENT'] as const satisfies readonly EntryKind[];
+
 /** How the amount of an entry changes the merchant's balance; the amounts of others do not. */
 export const entry_signs: Readonly<Partial<Record<EntryKind, 1 | -1>>> = {
   PAYMENT: 1,

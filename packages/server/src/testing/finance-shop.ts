@@ -1,3 +1,4 @@
+import { dateIn } from '@sluis/contract/base/time';
 import { addDays } from '@sluis/contract/finance/calendar';
 import { expect } from 'vitest';
 import { makeSettlingSweep } from '../modules/finance/settling/settling.sweep.ts';
@@ -54,7 +55,8 @@ export async function openShops(others: (services: Services) => readonly Sweep[]
   const revenue_scheme = await world.scheme('revenue', [
     line('PROCESSING', 'PAYMENT', { currency_code: 'EUR', fixed_e4: 100_000 }),
   ]);
-  const today = (): string => world.services.clock.now().slice(0, 10);
+  // By the clock of their schedules, whose day ends before that of UTC.
+  const today = (): string => dateIn('Europe/Amsterdam', new Date(world.services.clock.now()));
   let named = 0;
   const noon = (): string => `${addDays(today(), 1)}T12:00:00.000Z`;
   return {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { dateIn } from '@sluis/contract/base/time';
 import { makeSettlingSweep } from '../modules/finance/settling/settling.sweep.ts';
 import { closeAtEnd } from './closing.ts';
 import { line, openFinanceWorld } from './finance-world.ts';
@@ -65,7 +66,7 @@ const happenings: Readonly<Record<string, Happening>> = {
     const prices = [line('PROCESSING', 'PAYMENT', { rate_ppm: 20_000, vat_rate_ppm: 210_000 })];
     const pack = await ok('POST', '/package', { name: 'Standard', revenue_scheme: await scheme('revenue', prices) });
     const schedule = await ok('POST', '/settlementschedule', { name: 'Daily', frequency: 'DAILY', calendar: 'NONE' });
-    const today = new Date(world.services.clock.now_ms()).toISOString().slice(0, 10);
+    const today = dateIn('Europe/Amsterdam', new Date(world.services.clock.now_ms()));
     const { id: settlement_profile } = await ok('POST', '/settlementprofile', {
       ...{ organisation: world.merchant, name: 'Daily', package: pack.id, schedule: schedule.id, valid_from: today },
       terms: [{ currency_code: 'EUR' }],

@@ -1,3 +1,4 @@
+import { dateIn } from '@sluis/contract/base/time';
 import { addDays } from '@sluis/contract/finance/calendar';
 import { makeIban } from '../conformance/rows.ts';
 import { makePayoutSweep } from '../modules/finance/payout-batch/payout-batch.sweep.ts';
@@ -123,7 +124,7 @@ export async function openPayoutWorld(): Promise<PayoutWorld> {
     ...callsOf(world),
     sweeps,
     account: accountsOf(world),
-    today: () => world.services.clock.now().slice(0, 10),
+    today: () => dateIn('Europe/Amsterdam', new Date(world.services.clock.now())),
   };
   const { id: schedule } = await world.ok('POST', '/settlementschedule', {
     name: 'Daily',

@@ -1,3 +1,4 @@
+import { acquirer_kinds } from '@sluis/contract/finance/kinds';
 import type { PricedEntry, PricedPart } from '@sluis/contract/finance/priced';
 import type {
   EventMargin,
@@ -53,13 +54,15 @@ const readEvents = async (executor: Executor, { type, id, organisation }: Settle
       order by occurred_at, id`.execute(executor)
   ).rows;
 
-/** The entries of items. Their organisation may be above that of the item. */
-const readEntries = async (executor: Executor, items: readonly string[]): Promise<Entry[]> =>
+/** The entries of items. Their organisation may be above that of the item; those with acquirers are the provider's. */
+const readEntries = async (executor: Executor, items: readonly string[], is_provider: boolean): Promise<Entry[]> =>
   (
     await sql<Entry>`
       select id, kind, item, occurred_at, accounting_day, payable_on, currency_code, amount, fee_micro::text,
         vat_micro::text, cost_micro::text, partner_micro::text, reserve, priced, settlement, corrects, reason
-      from journalentry where item = any(${[...new Set(items)]}) order by created_at, id`.execute(executor)
+      from journalentry
+      where item = any(${[...new Set(items)]}) and (${is_provider} or kind <> all(${[...acquirer_kinds]}))
+      order by created_at, id`.execute(executor)
   ).rows;
 
 /** How an event changes the balance, in minor units. */
@@ -160,7 +163,7 @@ export async function settledAnswer(
   is_provider: boolean,
 ): Promise<SettledAnswer> {
   const events = await readEvents(executor, settled);
-  const entries = await readEntries(executor, [settled.id, ...events.map(({ item }) => item)]);
+  const entries = await readEntries(executor, [settled.id, ...events.map(({ item }) => item)], is_provider);
   const [settlements, explain] = await Promise.all([
     referencesOf(
       executor,

@@ -156,7 +156,7 @@ const begin =
     throw new AskOutside(async () => {
       await inTransaction(database.kysely, async (beginning) => {
         const now = await held(beginning, id, context);
-        if (now.status === from && now.work === null)
+        if (now.status === from && now.work !== work)
           await updateItem(beginning, payoutbatch, id, { work, ...values(body) }, context);
       });
       await workOn(database, id, acting(context.now, context.actor), Date.now() + inline_ms);

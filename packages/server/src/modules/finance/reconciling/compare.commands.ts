@@ -143,7 +143,7 @@ export async function writeMatches(
     'accounted for',
     now,
   );
-  await undoWriteOffs(trx, before, now);
+  await undoWriteOffs(trx, settlement, before, now);
   await raiseExceptions(
     trx,
     pairs.flatMap(({ row, movement }) => (row.is_open ? [exceptionOf(row, movement?.payment_profile ?? null)] : [])),

@@ -18,6 +18,8 @@ interface Row {
   readonly item_organisation: string | null;
   readonly transaction: string | null;
   readonly payment_profile: string | null;
+  readonly payment_product: string | null;
+  readonly processor: string | null;
   readonly currency_code: string;
   readonly amount: number;
   readonly parts: readonly PricedPart[] | null;
@@ -85,7 +87,7 @@ export async function readPosted(
 ): Promise<ReadonlyMap<string, Posted>> {
   const { rows } = await sql<Row>`
     select id, organisation, source_key, settlement_profile, kind, item, item_organisation, transaction,
-      payment_profile, currency_code, amount, priced -> 'cost' as parts, corrects
+      payment_profile, payment_product, processor, currency_code, amount, priced -> 'cost' as parts, corrects
     from journalentry where item = any(${events.map(({ item }) => item)}) and settlement_profile is not null
     order by id`.execute(trx);
   const of_item = Map.groupBy(rows, ({ item }) => item);
@@ -132,7 +134,7 @@ function adjustmentOf({ entry, fee, processor }: Adjusted, now: string, booked_o
   const charged = { component: charged_component, counterparty: processor, exact: BigInt(fee) * micro };
   const replaced = entry.costs.map((each) => ({ ...each, exact: -each.exact }));
   const parts = [...replaced, charged].map(partOf);
-  const { item, item_organisation, transaction, payment_profile, currency_code } = entry;
+  const { item, item_organisation, transaction, payment_profile, payment_product, currency_code } = entry;
   return [
     {
       kind: 'ADJUSTMENT',
@@ -141,6 +143,8 @@ function adjustmentOf({ entry, fee, processor }: Adjusted, now: string, booked_o
       item_organisation,
       transaction,
       payment_profile,
+      payment_product,
+      processor: entry.processor,
       settlement: null,
       occurred_at: now,
       payable_on: booked_on,

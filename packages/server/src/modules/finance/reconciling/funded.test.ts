@@ -1,3 +1,4 @@
+import { dateIn } from '@sluis/contract/base/time';
 import { addDays } from '@sluis/contract/finance/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { line } from '../../../testing/finance-world.ts';
@@ -51,7 +52,7 @@ describe('a payment that settles once it is funded', () => {
     const [entry, ...others] = await till.entries('&kind=PAYMENT');
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ item: id, amount: 1000, fee_micro: 10_000_000, payable_on: world.today() });
-    expect(entry.occurred_at.slice(0, 10)).toBe(completed_on);
+    expect(dateIn('Europe/Amsterdam', new Date(entry.occurred_at))).toBe(completed_on);
     expect(await till.settlements()).toMatchObject([{ period_until: world.today(), gross: 1000, fees: -10 }]);
     await world.tomorrow();
     expect(await till.settlements()).toMatchObject([{ status: 'CLOSED', amount: 990 }]);
@@ -175,6 +176,26 @@ describe('a payment that settles once it is funded', () => {
     expect(await till.entries('&kind=PAYMENT')).toMatchObject([{ amount: 900 }]);
     await world.tomorrow();
     expect(await world.balances(till.merchant)).toEqual({ bank: 900, merchant_payable: -890, revenue: -10 });
+  });
+
+  test('whose acquirer has no source of files is one exception for all, and is found missing once there is one', async () => {
+    const processor = await world.processor();
+    const till = await world.till(processor, funded);
+    for (const id of ['n-1', 'n-2']) await till.pay(id, 1000);
+    await world.sweep();
+    expect(await world.exceptions(`&settlement_profile=${till.settling}`)).toMatchObject([
+      { reason: 'MISSING', item: null, payment_profile: till.profile, organisation: till.merchant },
+    ]);
+    await world.tomorrow();
+    const source = await world.source([processor], { grace_days: 0 });
+    await world.tomorrow();
+    await world.tomorrow();
+    expect((await world.matches(`&processor_settlement=${source}`)).map(({ outcome }) => outcome)).toEqual([
+      'MISSING',
+      'MISSING',
+    ]);
+    await world.send(source, [['n-1', 'payment', '10.00']]);
+    expect(await till.entries('&kind=PAYMENT')).toHaveLength(1);
   });
 
   test('that is never funded is missing: written off, it is paid at the loss of the provider', async () => {

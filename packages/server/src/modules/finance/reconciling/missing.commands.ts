@@ -44,7 +44,10 @@ interface Event {
   readonly is_found: boolean;
 }
 
-/** Events of a time that no line accounts for, and those that still wait although one does. */
+/**
+ * Events of a time, and all that wait, that no line accounts for; and those that still wait although one does. What
+ * waits is looked at again each day: it may have been recorded before there was a source for it.
+ */
 const readEvents = async (
   executor: Executor,
   { created_at }: Settlement,
@@ -58,8 +61,9 @@ const readEvents = async (
           m.id is not null as is_known, coalesce(${accounts}, false) as is_found
         from financeevent e
         left join settlementmatch m on m.source_key = e.source_key and m.organisation = e.organisation
-        where e.recorded_at >= ${from} and e.recorded_at < ${until} and e.occurred_at >= ${created_at}
-          and e.processor = any(${processors}) and e.state <> 'IGNORED') as seen
+        where e.recorded_at < ${until} and e.processor = any(${processors})
+          and (e.recorded_at >= ${from} and e.occurred_at >= ${created_at} and e.state <> 'IGNORED' or e.state = 'WAITING')
+        ) as seen
       where not is_known or is_found and state = 'WAITING'
       order by recorded_at limit ${missing_at_once}`.execute(executor)
   ).rows;
@@ -210,6 +214,10 @@ export async function findMissing(trx: Trx, settlement: Settlement, from: string
     events.filter(({ is_found }) => is_found),
     now,
   );
+  const last = events.at(-1)?.recorded_at ?? until;
+  // Those of one instant that are more than this, and of none of these processors, are left.
+  const is_more = events.length === missing_at_once && last > from;
+  const to = is_more ? last : until;
   const wanted = new Set(events.filter(({ is_found }) => !is_found).map(({ source_key }) => source_key));
   const payments = events.map(({ transaction }) => transaction);
   const movements = (await movementsOfPayments(trx, processors, payments)).filter((each) =>
@@ -218,13 +226,8 @@ export async function findMissing(trx: Trx, settlement: Settlement, from: string
   const rows = movements.map((movement) => missingRow(settlement, movement, 'MISSING', now));
   await insertMatches(trx, rows);
   await write(trx, settlement, rows, movements, now);
-  const is_full = events.length === missing_at_once;
-  if (!is_full) {
-    await reviewNotCompleted(trx, settlement, now);
-    await findNotCompleted(trx, settlement, processors, { from, until }, now);
-  }
-  const last = events.at(-1)?.recorded_at ?? until;
-  // Those of one instant that are more than this, and of none of these processors, are left.
-  await note(is_full && last > from ? last : until);
-  return is_full && last > from;
+  await reviewNotCompleted(trx, settlement, now);
+  await findNotCompleted(trx, settlement, processors, { from, until: to }, now);
+  await note(to);
+  return is_more;
 }

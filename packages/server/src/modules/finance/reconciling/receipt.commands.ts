@@ -54,7 +54,7 @@ export async function bookReceipts(trx: Trx, received: readonly Received[], abou
   if (received.length === 0) return;
   const booked_on = await bookingDate(trx, now);
   const places = Map.groupBy(received, ({ organisation, profile }) => `${organisation} ${profile ?? ''}`);
-  for (const at of [...places.values()]) {
+  for (const [, at] of [...places].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const { organisation, profile } = at[0] as Received;
     const entries = [...Map.groupBy(at, ({ currency_code }) => currency_code)].map(
       ([currency_code, lines]): Entry => ({

@@ -140,6 +140,21 @@ describe('a difference', () => {
     expect(await world.balances(till.merchant)).toMatchObject({ bank: 1000 });
   });
 
+  test('of something missing is accepted, and its line still brings its money and fee', async () => {
+    const { till, source } = await open({ grace_days: 0 });
+    await till.pay('g-1', 1000);
+    await world.tomorrow();
+    await world.tomorrow();
+    const [id = ''] = await exceptionsOf(source);
+    await resolve('accept', id);
+    expect(await world.balances(till.merchant)).toMatchObject({ processor_receivable: 1000 });
+    await world.send(source, [['g-1', 'payment', '10.00', '0.25']]);
+    expect(await matchesOf(source)).toMatchObject([{ outcome: 'MATCHED', is_open: false, resolution: null }]);
+    await world.tomorrow();
+    expect(await world.balances(till.merchant)).toMatchObject({ bank: 975, processing_cost: 25 });
+    expect(await world.balances(till.merchant)).not.toHaveProperty('processor_receivable');
+  });
+
   test('is none by another tolerance, and is compared again', async () => {
     const { till, source } = await open();
     await till.pay('t-1', 1000);
@@ -170,6 +185,29 @@ describe('a difference', () => {
 });
 
 describe('reconciliation', () => {
+  test('changes no figure of a merchant, who sees neither its entries nor its notes; the margin has the fee', async () => {
+    const { till, source } = await open({ grace_days: 0 });
+    const { id } = await till.pay('w-1', 1000);
+    await till.pay('w-2', 500);
+    await world.send(source, [['w-1', 'payment', '9.00', '0.10']]);
+    await world.tomorrow();
+    await world.tomorrow();
+    for (const each of await exceptionsOf(source))
+      await world.ok('POST', `/financeexception/${each}/write-off`, { note: 'The acquirer is bankrupt' });
+    await world.tomorrow();
+    const merchant = await world.key(till.merchant, ['USER_ALL']);
+    const settled = await world.call(merchant, 'GET', `/transaction/${id}/settlement`);
+    expect(settled.json().items.map(({ kind }: { kind: string }) => kind)).toEqual(['PAYMENT']);
+    expect(settled.body).not.toContain('bankrupt');
+    const figures = await world.call(merchant, 'GET', '/statistics/finance');
+    expect(figures.statusCode, figures.body).toBe(200);
+    expect(figures.json().items).toMatchObject([{ gross: 1500, one_offs: 0, fees: -20 }]);
+    const seen = (await world.ok('GET', `/transaction/${id}/settlement`)).items;
+    expect(seen.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['ADJUSTMENT', 'ADJUSTMENT', 'PAYMENT']);
+    const margins = await world.ok('GET', `/psp/statistics/finance?organisation=${till.merchant}`);
+    expect(margins.items).toMatchObject([{ cost: 10, revenue: 20, margin: 10 }]);
+  });
+
   test('has the sums of what was compared by outcome and currency', async () => {
     const { till, source } = await open();
     for (const id of ['z-1', 'z-2', 'z-3']) await till.pay(id, 1000);

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../platform/database/database.ts';
 import { movement } from '../settling/ledger.commands.ts';
-import type { MatchRow, Place } from './match-row.ts';
+import type { MatchRow, Place, Settlement } from './match-row.ts';
 import { bookDifference, bookReceipts, placesOf, type Received, receivable } from './receipt.commands.ts';
 
 const within_tolerance: readonly string[] = ['MATCHED', 'FEE_DIFFERS', 'NOT_COMPLETED'];
@@ -35,15 +35,19 @@ export function moveReceipt(trx: Trx, row: MatchRow, from: Place, to: Place, now
 }
 
 /** Takes back what was written off of items that lines account for after all. */
-export async function undoWriteOffs(trx: Trx, rows: readonly MatchRow[], now: string): Promise<void> {
+export async function undoWriteOffs(
+  trx: Trx,
+  { organisation }: Pick<Settlement, 'organisation'>,
+  rows: readonly MatchRow[],
+  now: string,
+): Promise<void> {
   const written_off = rows.filter(({ resolution }) => resolution === 'WRITTEN_OFF');
   const places = await placesOf(
     trx,
     written_off.flatMap(({ settlement_profile }) => settlement_profile ?? []),
   );
   for (const before of written_off) {
-    const rest: Place = { organisation: before.organisation, profile: null };
-    const place = places.get(before.settlement_profile ?? '') ?? rest;
+    const place = places.get(before.settlement_profile ?? '') ?? { organisation, profile: null };
     await bookChange(trx, { before, after: { ...before, resolution: null } }, place, now);
   }
 }

@@ -55,9 +55,9 @@ beforeAll(async () => {
   ).id;
 });
 
-/** A day passes, with the jobs of its night. */
-async function day(): Promise<void> {
-  await world.pass(1);
+/** A day passes, with the jobs of its night; or several, whose jobs run at their end. */
+async function day(days = 1): Promise<void> {
+  await world.pass(days);
   const { rows } = await world.database.pool.query<{ payload: { run: string } }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
      where t.id = j.task_id and t.identifier = 'settlement' returning payload`,
@@ -116,4 +116,15 @@ test("the sandbox's own files fund and refund its payments, day by day", async (
     { kind: 'processing_cost', balance: 133 },
     { kind: 'revenue', balance: -50 },
   ]);
+}, 120_000);
+
+test('a clock that is moved by a month misses nothing, although files are fetched at its end', async () => {
+  const before = (await matches()).length;
+  const { id } = await world.item('transaction', await pay(4200));
+  await day(30);
+  await day();
+  const found = (await matches()).slice(before);
+  expect(found).toMatchObject([{ outcome: 'MATCHED', item: id, found: 4200 }]);
+  expect(await finance.ok('GET', `/processorsettlement/${source}`)).toMatchObject({ open_differences: 0 });
+  expect(await entries(`&item=${id}&kind=PAYMENT`)).toMatchObject([{ amount: 4200 }]);
 }, 120_000);

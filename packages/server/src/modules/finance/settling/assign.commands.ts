@@ -8,6 +8,7 @@ import type { Owned } from '../../../resource/item.ts';
 import { system } from '../../../resource/resource.ts';
 import { recordStatuses } from '../../../resource/status.ts';
 import { type EventState, moveEvents } from '../../payments/financial-event/posting.commands.ts';
+import { withSource } from '../../processors/processor-settlement/sources.queries.ts';
 import { findMatched } from '../reconciling/matched.queries.ts';
 import { type Assignment, assignmentAt, localDate, readAssignments } from './arrangement.queries.ts';
 
@@ -27,6 +28,7 @@ interface NewEvent extends Assignable {
   readonly source_key: string;
   readonly item: string;
   readonly currency_code: string;
+  readonly processor: string | null;
   readonly recorded_at: string;
   readonly is_imported: boolean;
 }
@@ -169,6 +171,31 @@ export async function profilesOf(executor: Executor, events: readonly Assignable
   return events.map((event) => profileOf(choosing, event));
 }
 
+/** Exceptions for payments that wait for their acquirer although no file is expected of it, one for each acquirer. */
+async function findUnfundable(
+  trx: Trx,
+  events: readonly NewEvent[],
+  decided: readonly Decided[],
+): Promise<Exception[]> {
+  const waiting = events.flatMap((event, at) => {
+    const { state, settlement_profile } = decided[at]?.state ?? {};
+    return state === 'WAITING' ? [{ ...event, settlement_profile }] : [];
+  });
+  const sourced = await withSource(
+    trx,
+    waiting.map(({ processor }) => processor),
+  );
+  return waiting
+    .filter(({ processor }) => !sourced.has(processor))
+    .map(({ organisation, processor, settlement_profile, payment_profile }) => ({
+      source_key: `NO_SOURCE:${settlement_profile}:${processor ?? ''}`,
+      organisation,
+      reason: 'MISSING',
+      settlement_profile: settlement_profile ?? null,
+      payment_profile,
+    }));
+}
+
 /** Finds the settlement profiles of new events, or parks them with an exception; returns how many. */
 export const assignEvents = ({ kysely }: Pick<Database, 'kysely'>, now: string): Promise<number> =>
   inTransaction(kysely, async (trx) => {
@@ -176,7 +203,7 @@ export const assignEvents = ({ kysely }: Pick<Database, 'kysely'>, now: string):
     await sql`lock table settlementprofile in share mode`.execute(trx);
     const { rows: events } = await sql<NewEvent>`
       select id, organisation, source_key, kind, item, transaction, payment_profile, currency_code, occurred_at,
-        recorded_at, is_imported
+        processor, recorded_at, is_imported
       from financeevent where state = 'NEW' order by recorded_at, id limit ${assigned_max}`.execute(trx);
     if (events.length === 0) return 0;
     const choosing = await readChoosing(trx, events);
@@ -201,7 +228,7 @@ export const assignEvents = ({ kysely }: Pick<Database, 'kysely'>, now: string):
     );
     await raiseExceptions(
       trx,
-      decided.flatMap(({ exception }) => exception ?? []),
+      [...decided.flatMap(({ exception }) => exception ?? []), ...(await findUnfundable(trx, events, decided))],
       now,
     );
     return events.length;

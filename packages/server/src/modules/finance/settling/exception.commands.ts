@@ -1,12 +1,14 @@
 import { financeexception } from '@sluis/contract/entities/finance/financeexception';
+import type { ItemOf } from '@sluis/contract/registry';
 import type { KnownReason } from '@sluis/contract/status-reasons';
+import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
+import { isAmong } from '../../../platform/database/is-among.ts';
 import { updateItem } from '../../../resource/commands.ts';
-import { findItem, getItem, type Owned } from '../../../resource/item.ts';
+import { getItem, type Owned } from '../../../resource/item.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import { type ActionCommand, acting } from '../../../resource/resource.ts';
-import { within } from '../../../resource/scope.ts';
-import { changeStatus, changeStatuses } from '../../../resource/status.ts';
+import { changeStatuses } from '../../../resource/status.ts';
 
 export const assignException: ActionCommand = async (trx, id, { assignee = null }, context) => {
   await getItem(trx, 'financeexception', { id, scope: context.scope, lock: true });
@@ -30,9 +32,14 @@ export async function resolveByThemselves(
   status_reason: KnownReason,
   now: string,
 ): Promise<void> {
-  for (const { id, organisation } of exceptions) {
-    const item = await findItem(trx, 'financeexception', { id, scope: within(organisation), lock: true });
-    if (item?.status === 'OPEN')
-      await changeStatus(trx, financeexception, item, { status: 'RESOLVED', status_reason }, acting(now));
+  const change = { status: 'RESOLVED', status_reason };
+  const owners = [...Map.groupBy(exceptions, ({ organisation }) => organisation)];
+  for (const [organisation, some] of owners.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const ids = some.map(({ id }) => id);
+    const { rows } = await sql<ItemOf<'financeexception'>>`
+      select * from financeexception where organisation = ${organisation} and ${isAmong(ids)} and status = 'OPEN'
+      order by id for update`.execute(trx);
+    const moves = rows.map((item) => ({ item, change }));
+    await changeStatuses(trx, financeexception, moves, acting(now));
   }
 }

@@ -88,9 +88,11 @@ const sign = (amount: number): bigint => BigInt(Math.sign(amount));
 const dayOf = (entry: Summed): DaySum => ({
   ...entry,
   day: entry.accounting_day,
-  kind: entry.postings.some(({ debit, credit }) => [debit.kind, credit.kind].includes('bad_debt'))
-    ? 'WRITE_OFF'
-    : entry.kind,
+  kind:
+    entry.kind === 'ONE_OFF' &&
+    entry.postings.some(({ debit, credit }) => [debit.kind, credit.kind].includes('bad_debt'))
+      ? 'WRITE_OFF'
+      : entry.kind,
   counts: {
     count: sign(entry.amount),
     amount: BigInt(entry.amount),

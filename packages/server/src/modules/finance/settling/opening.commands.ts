@@ -3,6 +3,7 @@ import { newId } from '@sluis/contract/base/ids';
 import { accountingDay } from '@sluis/contract/finance/accounting-day';
 import { addDays } from '@sluis/contract/finance/calendar';
 import { micro } from '@sluis/contract/finance/exact';
+import { acquirer_kinds } from '@sluis/contract/finance/kinds';
 import { unpriced } from '@sluis/contract/finance/priced';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
@@ -46,7 +47,7 @@ async function assertFirst(trx: Trx, { profile, organisation }: Desk['booking'],
   const { rows } = await sql`
     select 1 from journalentry
     where settlement_profile = ${profile} and organisation = ${organisation} and currency_code = ${currency_code}
-      and kind not in ('RECEIPT', 'ADJUSTMENT')
+      and kind <> all(${[...acquirer_kinds]})
     limit 1`.execute(trx);
   if (rows.length > 0) throw new ApiError('already_exists', { fields: { currency_code: ['repeated'] } });
 }

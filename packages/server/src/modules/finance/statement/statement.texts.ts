@@ -1,12 +1,12 @@
 import { translations } from '@sluis/contract/base/translate';
 import type { CarriedReason, SettlementSection } from '@sluis/contract/entities/finance/settlement';
-import type { entry_kinds, known_components } from '@sluis/contract/finance/kinds';
+import type { acquirer_kinds, entry_kinds, known_components } from '@sluis/contract/finance/kinds';
 
 export type StatementLanguage = 'nl' | 'en';
 
 type Of<K extends string> = Readonly<Record<K, string>>;
 type Component = Exclude<(typeof known_components)[number], 'RESERVE' | 'PARTNER' | 'ACQUIRER' | 'METHOD'>;
-type Kind = Exclude<(typeof entry_kinds)[number], 'ACCRUAL' | 'OPENING' | 'RECEIPT' | 'ADJUSTMENT'>;
+type Kind = Exclude<(typeof entry_kinds)[number], 'ACCRUAL' | 'OPENING' | (typeof acquirer_kinds)[number]>;
 
 const sections = {
   nl: {

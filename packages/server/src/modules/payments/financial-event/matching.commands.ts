@@ -13,14 +13,17 @@ const byOrganisation = (keys: readonly EventKey[]): (readonly [string, string[]]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([organisation, some]) => [organisation, some.map(({ source_key }) => source_key)]);
 
-/** Marks events that the acquirer accounts for: one that waited for this is posted, as of now. */
+/**
+ * Marks events that the acquirer accounts for: one that waited for this is posted, as of now. Their costs are compared
+ * with its fees.
+ */
 export async function markMatched(trx: Trx, keys: readonly EventKey[], now: string): Promise<void> {
   for (const [organisation, some] of byOrganisation(keys))
     await sql`
-      update financeevent set matched_at = ${now}, is_fee_pending = true,
+      update financeevent set matched_at = coalesce(matched_at, ${now}), is_fee_pending = true,
         recorded_at = case when state = 'WAITING' then ${now}::timestamptz else recorded_at end,
         state = case when state = 'WAITING' then 'READY' else state end
-      where organisation = ${organisation} and source_key = any(${some}) and matched_at is null`.execute(trx);
+      where organisation = ${organisation} and source_key = any(${some})`.execute(trx);
 }
 
 /** Marks the event of an entry that has been corrected, if an acquirer accounts for it. */
