@@ -1,6 +1,9 @@
+import { addDays } from '@sluis/contract/finance/calendar';
+import type { CurrencyWaterfall } from '@sluis/contract/finance/reports';
 import { expect } from 'vitest';
 import { openShops, type Shop, type Shops } from './finance-shop.ts';
 import { line } from './finance-world.ts';
+import { expectLedgerSums } from './ledger-recount.ts';
 import { random } from './random.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: as `response.json()`, whose bodies tests compare.
@@ -205,6 +208,26 @@ export async function trialBalance({ world }: Shops): Promise<Readonly<Record<st
   return Object.fromEntries(rows.map(({ account, balance }) => [account, Number(balance)]));
 }
 
+/** Asserts that reports say what statements do: of currencies without an open one to the cent, in every period. */
+async function assertReported({ world }: Shops, shop: Shop, statements: readonly Answered[]): Promise<void> {
+  await expectLedgerSums(world.database.pool);
+  const days = statements.map(({ period_until }) => period_until).toSorted();
+  const range = `created_at%3E%3D=${addDays(days[0], -7)}&created_at%3C%3D=${addDays(days.at(-1), 7)}`;
+  const query = `organisation=${shop.merchant}&period=week&${range}`;
+  const { items } = await world.ok('GET', `/statistics/finance?${query}`);
+  for (const report of items as CurrencyWaterfall[]) {
+    const own = statements.filter(({ currency_code }) => currency_code === report.currency_code);
+    const is_open = own.some(({ status }) => status === 'OPEN');
+    for (const section of sections)
+      if (!is_open || !['fees', 'vat'].includes(section))
+        expect(report[section], section).toBe(own.reduce((total, each) => total + each[section], 0));
+    expect(report.paid).toBe(own.reduce((total, each) => total + (each.amount ?? 0), 0));
+    for (const { opening, paid, closing, ...each } of [report, ...report.periods])
+      expect(opening + sections.reduce((total, section) => total + each[section], 0) - paid).toBe(closing);
+    if (!is_open) expect(report.closing).toBe(own.at(-1)?.carried);
+  }
+}
+
 /** Asserts that every closed statement comes to zero and begins with what the one before carried. */
 export async function assertCloses(shops: Shops, shop: Shop): Promise<number> {
   const statements = await statementsOf(shop);
@@ -231,5 +254,6 @@ export async function assertCloses(shops: Shops, shop: Shop): Promise<number> {
       .reduce((total, each) => total + each.amount, 0);
     expect(-(balance[`merchant_payable ${currency_code}`] ?? 0), currency_code).toBe(kept + unpaid);
   }
+  await assertReported(shops, shop, statements);
   return statements.filter(({ status }) => status !== 'OPEN').length;
 }

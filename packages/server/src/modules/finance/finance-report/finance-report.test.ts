@@ -2,6 +2,8 @@ import { instantOf } from '@sluis/contract/finance/accounting-day';
 import { addDays } from '@sluis/contract/finance/calendar';
 import type { DailyAnswer, MarginAnswer, SettledAnswer, WaterfallAnswer } from '@sluis/contract/finance/reports';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readPlacements } from '../../../conformance/placement.ts';
+import { statementsDuring, violationsIn } from '../../../conformance/statements.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
 import { type FinanceWorld, line, openFinanceWorld } from '../../../testing/finance-world.ts';
 import { expectLedgerSums } from '../../../testing/ledger-recount.ts';
@@ -353,4 +355,27 @@ describe('through its life', () => {
       { state: 'PENDING', reason: 'BEFORE_START' },
     ]);
   });
+});
+
+test('what posts, closes and reports names one organisation where it writes', async () => {
+  const placed = await readPlacements();
+  const shop = await openShop({ cost: 3 });
+  const staff = await world.key(world.root, ['PSP_ALL', 'USER_ALL']);
+  const merchant = await world.key(shop.merchant, ['USER_ALL']);
+  const statements = await statementsDuring(async () => {
+    const { id } = await pay(shop, 1000);
+    await sweep();
+    await moveOn(6);
+    for (const token of [staff, merchant]) {
+      await daily(token);
+      await get(token, '/statistics/finance');
+      await get(token, `/transaction/${id}/settlement`);
+    }
+    await get(staff, '/psp/statistics/finance');
+  });
+  const faults = statements.flatMap((text) =>
+    violationsIn(text, placed).map((fault) => `${fault}: ${text.slice(0, 300)}`),
+  );
+  expect(statements.some((text) => text.includes('insert into ledgerday'))).toBe(true);
+  expect(faults).toEqual([]);
 });

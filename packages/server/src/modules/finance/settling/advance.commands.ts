@@ -19,15 +19,20 @@ import {
 import { batch_max, type Desk, openUsage, postEvents } from './post.commands.ts';
 import { openReserve } from './reserve.commands.ts';
 
+/** A settlement profile with its organisation, which never changes. */
+export interface Settled {
+  readonly profile: string;
+  readonly organisation: string;
+}
+
 const never = '9999-12-31T00:00:00.000Z';
 
 /** Locks the clock of a settlement profile, so that one process works on it at a time; undefined if another one does. */
-async function lockClock(trx: Trx, profile: string): Promise<{ organisation: string; done_until: string } | undefined> {
-  const { rows } = await sql<{ organisation: string; done_until: string }>`
-    select organisation, done_until from settlementclock where profile = ${profile} for update skip locked`.execute(
-    trx,
-  );
-  return rows[0];
+async function lockClock(trx: Trx, { profile, organisation }: Settled): Promise<string | undefined> {
+  const { rows } = await sql<{ done_until: string }>`
+    select done_until from settlementclock where profile = ${profile} and organisation = ${organisation}
+    for update skip locked`.execute(trx);
+  return rows[0]?.done_until;
 }
 
 /** The date of the provider, under which entries are booked. */
@@ -81,10 +86,10 @@ async function perform(trx: Trx, desk: Desk, at: string): Promise<void> {
 }
 
 /** One step of a settlement profile: a batch of events, or what is due at the next instant; false if nothing is. */
-async function step(trx: Trx, profile: string, now: string): Promise<boolean> {
-  const clock = await lockClock(trx, profile);
-  if (!clock) return false;
-  const { organisation, done_until } = clock;
+async function step(trx: Trx, settled: Settled, now: string): Promise<boolean> {
+  const { profile, organisation } = settled;
+  const done_until = await lockClock(trx, settled);
+  if (done_until === undefined) return false;
   const desk = await openDesk(trx, profile, organisation, now);
   const next = (await nextInstant(trx, desk, done_until)) ?? never;
   const is_due = next <= now;
@@ -107,14 +112,14 @@ async function step(trx: Trx, profile: string, now: string): Promise<boolean> {
 /** Works through what is due of a settlement profile until now; returns the number of its steps. */
 export async function advanceProfile(
   { kysely }: Pick<Database, 'kysely'>,
-  profile: string,
+  settled: Settled,
   now: string,
 ): Promise<number> {
   let steps = 0;
   try {
-    while (await inTransaction(kysely, (trx) => step(trx, profile, now))) steps++;
+    while (await inTransaction(kysely, (trx) => step(trx, settled, now))) steps++;
   } catch (error) {
-    if (error instanceof DoesNotClose) await noteFailure(kysely, profile, error, now);
+    if (error instanceof DoesNotClose) await noteFailure(kysely, settled, error, now);
     throw error;
   }
   return steps;
@@ -123,14 +128,13 @@ export async function advanceProfile(
 /** Raises the exception of a settlement that does not close. */
 const noteFailure = (
   kysely: Database['kysely'],
-  profile: string,
+  { profile, organisation }: Settled,
   { settlement, expected, found }: DoesNotClose,
   now: string,
 ): Promise<void> =>
   inTransaction(kysely, async (trx) => {
-    const { rows } = await sql<{ organisation: string; currency_code: string }>`
-      select organisation, currency_code from settlement where id = ${settlement}`.execute(trx);
-    const organisation = rows[0]?.organisation ?? '';
+    const { rows } = await sql<{ currency_code: string }>`
+      select currency_code from settlement where id = ${settlement} and organisation = ${organisation}`.execute(trx);
     await raiseExceptions(
       trx,
       [

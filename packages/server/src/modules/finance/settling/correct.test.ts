@@ -2,6 +2,7 @@ import { addDays } from '@sluis/contract/finance/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openShops, type Shop, type Shops } from '../../../testing/finance-shop.ts';
 import { line } from '../../../testing/finance-world.ts';
+import { expectLedgerSums } from '../../../testing/ledger-recount.ts';
 
 let shops: Shops;
 beforeAll(async () => {
@@ -259,3 +260,6 @@ test('a merchant and staff who only read settlements correct nothing', async () 
       403,
     );
 });
+
+test('the sums that reports read equal those of the journal, corrections included', () =>
+  expectLedgerSums(shops.world.database.pool));

@@ -3,13 +3,13 @@ import type { Executor } from '../../../platform/database/database.ts';
 import { logRepeated } from '../../../platform/failures.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
-import { advanceProfile } from './advance.commands.ts';
+import { advanceProfile, type Settled } from './advance.commands.ts';
 import { assignEvents, assigned_max } from './assign.commands.ts';
 
 /** The settlement profiles with due work, or with events that can be posted, without those that failed just before. */
-async function readDue(executor: Executor, now: string): Promise<string[]> {
+async function readDue(executor: Executor, now: string): Promise<Settled[]> {
   const [clocks, events] = await Promise.all([
-    executor.selectFrom('settlementclock').select(['profile', 'next_at', 'failed_until']).execute(),
+    executor.selectFrom('settlementclock').select(['profile', 'organisation', 'next_at', 'failed_until']).execute(),
     sql<{ profile: string }>`
       select distinct settlement_profile as profile from financeevent
       where state = 'READY' and recorded_at < ${now}`.execute(executor),
@@ -18,20 +18,25 @@ async function readDue(executor: Executor, now: string): Promise<string[]> {
   return clocks
     .filter(({ failed_until }) => failed_until === null || failed_until <= now)
     .filter(({ profile, next_at }) => next_at <= now || ready.has(profile))
-    .map(({ profile }) => profile)
-    .toSorted();
+    .toSorted((a, b) => (a.profile < b.profile ? -1 : 1));
 }
 
 const retried_after_ms = 3_600_000;
 
 /** Works through one profile. One that fails delays no other, and is tried again an hour later. */
-async function advanceOrNote(database: Services['database'], profile: string, now: string): Promise<number> {
+async function advanceOrNote(database: Services['database'], settled: Settled, now: string): Promise<number> {
   try {
-    return await advanceProfile(database, profile, now);
+    return await advanceProfile(database, settled, now);
   } catch (error) {
+    const { profile, organisation } = settled;
     logRepeated(error, { profile }, `settlement profile ${profile}: ${String(error)}`);
     const failed_until = new Date(Date.parse(now) + retried_after_ms).toISOString();
-    await database.kysely.updateTable('settlementclock').set({ failed_until }).where('profile', '=', profile).execute();
+    await database.kysely
+      .updateTable('settlementclock')
+      .set({ failed_until })
+      .where('profile', '=', profile)
+      .where('organisation', '=', organisation)
+      .execute();
     return 0;
   }
 }
@@ -55,7 +60,7 @@ export const makeSettlingSweep = ({ database }: Pick<Services, 'database'>): Swe
     let done = 0;
     // A batch that is not full is the last one: new events never end under load.
     for (let some = assigned_max; some === assigned_max; done += some) some = await assignEvents(database, now);
-    for (const profile of await readDue(database.kysely, now)) done += await advanceOrNote(database, profile, now);
+    for (const settled of await readDue(database.kysely, now)) done += await advanceOrNote(database, settled, now);
     return done;
   },
 });
