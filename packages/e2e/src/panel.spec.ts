@@ -3,7 +3,7 @@ import { expect, sidewaysScroll, test } from './test.ts';
 import { daysAgo, monthAgo } from './time.ts';
 import { visit } from './visit.ts';
 
-const tabs = ['Details', 'Refunds', 'Customer', 'Webhooks', 'Why'];
+const tabs = ['Details', 'Refunds', 'Customer', 'Webhooks', 'Settlement', 'Why'];
 
 test('opens with a click, shows every tab, moves to the next and previous item, and closes', async ({
   page,

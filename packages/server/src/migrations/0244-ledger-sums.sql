@@ -1,4 +1,4 @@
--- runs with: 0192
+-- no way back: earlier code writes entries without their accounting day, and not their sums.
 -- The sums of the journal that reports read. Entries gain what they are summed by.
 alter table journalentry
   add column accounting_day date,

@@ -20,6 +20,7 @@ const writers: Readonly<Record<string, string>> = {
   'server/src/modules/operations/backup/restore.commands.ts': 'restores the sums with the rows',
   'server/src/modules/payments/financial-event/posting.commands.ts': 'names settlements, which are not counted',
   'server/src/modules/payments/tag/merge.commands.ts': 'names another tag in what is no payment',
+  'server/src/modules/finance/settling/ledger-sums.commands.ts': 'writes sums only',
   'server/src/modules/insights/statistic/rollup/cells.ts': 'writes sums only',
   'server/src/modules/insights/statistic/rollup/rebuild.commands.ts': 'writes sums only',
   'server/src/platform/sealed-column.ts': 'writes what is sealed only',
