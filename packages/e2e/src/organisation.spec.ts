@@ -116,6 +116,7 @@ test.describe('merchant', () => {
       'Processor statistics',
       'Processor comparison',
       'Alerts',
+      'Financial',
       'Reports',
       'Report schedules',
       'API settings',
