@@ -15,6 +15,8 @@ import { partnerscheme } from './entities/finance/partnerscheme.ts';
 import { payoutbatch } from './entities/finance/payoutbatch.ts';
 import { reservescheme } from './entities/finance/reservescheme.ts';
 import { revenuescheme } from './entities/finance/revenuescheme.ts';
+import { sapaccount } from './entities/finance/sapaccount.ts';
+import { saprun } from './entities/finance/saprun.ts';
 import { settlement } from './entities/finance/settlement.ts';
 import { settlementmatch } from './entities/finance/settlementmatch.ts';
 import { settlementprofile } from './entities/finance/settlementprofile.ts';
@@ -85,6 +87,8 @@ export const entities = {
   journalentry,
   financeexception,
   settlementmatch,
+  sapaccount,
+  saprun,
   customer,
   tag,
   valuelist,

@@ -34,6 +34,7 @@ export const changed_entities = [
   'package',
   'settlementschedule',
   'settlementprofile',
+  'sapaccount',
 ] as const;
 export type ChangedEntity = (typeof changed_entities)[number];
 

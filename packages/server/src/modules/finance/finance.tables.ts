@@ -42,7 +42,10 @@ interface FinanceTables {
     credit: string;
     amount: number;
     component: string | null;
+    vat_rate_ppm: number | null;
   };
+  /** The days under which entries are booked. */
+  bookingday: { day: string; closed: Generated<boolean> };
   ledgerday: {
     organisation: string;
     day: string;
@@ -134,6 +137,7 @@ export const placements: Placements<FinanceTables> = {
   settlementassignment: 'shared',
   ledgeraccount: 'spread',
   posting: 'spread',
+  bookingday: 'shared',
   ledgerday: 'spread',
   ledgerbalance: 'spread',
   settlementline: 'spread',

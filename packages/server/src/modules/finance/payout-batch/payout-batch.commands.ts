@@ -14,7 +14,7 @@ import type { ActionCommand, CommandContext, CreateCommand } from '../../../reso
 import { beginItem, changeStatus, changeStatuses } from '../../../resource/status.ts';
 import { personBehind } from '../../merchants/bank-account/bank-account.queries.ts';
 import { ofProvider } from '../provided.queries.ts';
-import { bookingDate } from '../settling/advance.commands.ts';
+import { bookingDate } from '../settling/booking-day.commands.ts';
 import {
   type Candidate,
   type Judged,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
-import { bookingDate } from '../settling/advance.commands.ts';
+import { openDay } from '../settling/booking-day.commands.ts';
 import { type Entry, movement, type Posting, type Side, writeEntries } from '../settling/ledger.commands.ts';
 import type { Place } from './match-row.ts';
 
@@ -52,7 +52,7 @@ interface About {
 export async function bookReceipts(trx: Trx, received: readonly Received[], about: About): Promise<void> {
   const { key, item, item_organisation, now, reason = null } = about;
   if (received.length === 0) return;
-  const booked_on = await bookingDate(trx, now);
+  const booked_on = await openDay(trx, now);
   const places = Map.groupBy(received, ({ organisation, profile }) => `${organisation} ${profile ?? ''}`);
   for (const [, at] of [...places].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const { organisation, profile } = at[0] as Received;
@@ -86,7 +86,7 @@ export async function bookDifference(
 ): Promise<void> {
   if (postings.length === 0) return;
   const { key, item, item_organisation, now, reason = null, currency_code, amount } = about;
-  const booked_on = await bookingDate(trx, now);
+  const booked_on = await openDay(trx, now);
   const entry: Entry = {
     ...without_item,
     kind: 'ADJUSTMENT',

@@ -1,12 +1,11 @@
-import { dateIn } from '@sluis/contract/base/time';
 import { instantOf } from '@sluis/contract/finance/accounting-day';
 import { sql } from 'kysely';
-import { zoneIn } from '../../../platform/configuration/zones.ts';
-import type { Database, Executor, Trx } from '../../../platform/database/database.ts';
+import type { Database, Trx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { type Arranged, localDate, readArrangement } from './arrangement.queries.ts';
 import { raiseExceptions } from './assign.commands.ts';
 import { openBook } from './book.commands.ts';
+import { openDay } from './booking-day.commands.ts';
 import { closeSettlement, DoesNotClose } from './close.commands.ts';
 import {
   bookOneOffs,
@@ -35,13 +34,6 @@ async function lockClock(trx: Trx, { profile, organisation }: Settled): Promise<
   return rows[0]?.done_until;
 }
 
-/** The date of the provider, under which entries are booked. */
-export async function bookingDate(executor: Executor, now: string): Promise<string> {
-  const { rows } = await sql<{ zone: string }>`
-    select ${zoneIn('root.id')} as zone from organisation as root where parent is null`.execute(executor);
-  return dateIn(rows[0]?.zone ?? 'UTC', new Date(now));
-}
-
 export async function openDesk(
   trx: Trx,
   profile: string,
@@ -51,7 +43,7 @@ export async function openDesk(
 ): Promise<Desk> {
   const [arrangement, booked_on, usage, reserve] = await Promise.all([
     readArrangement(trx, profile, arranged),
-    bookingDate(trx, now),
+    openDay(trx, now),
     openUsage(trx, profile, organisation),
     openReserve(trx, profile, organisation),
   ]);

@@ -36,24 +36,25 @@ export class DoesNotClose extends Error {
 
 interface Posted {
   readonly component: string;
+  readonly vat_rate_ppm: number | null;
   /** How much the postings changed what is payable. */
   readonly change: bigint;
 }
 
-/** What the journal says of a settlement: by component of fees, the rest together. */
+/** What the journal says of a settlement: by component and VAT rate of fees, the rest without a component. */
 async function recount(trx: Trx, { id, organisation, settlement_profile }: Settlement) {
   const payable = sql`(select id from ledgeraccount
     where organisation = ${organisation} and kind = 'merchant_payable' and counterparty = ${settlement_profile})`;
-  const { rows } = await sql<{ component: string; change: string }>`
-    select coalesce(p.component, '') as component,
+  const { rows } = await sql<Omit<Posted, 'change'> & { change: string }>`
+    select coalesce(p.component, '') as component, p.vat_rate_ppm,
       sum(p.amount * ((p.credit in ${payable})::int - (p.debit in ${payable})::int))::text as change
     from journalentry e join posting p on p.entry = e.id and p.organisation = e.organisation
-    where e.settlement = ${id} and e.organisation = ${organisation} group by 1`.execute(trx);
+    where e.settlement = ${id} and e.organisation = ${organisation} group by 1, 2`.execute(trx);
   const { rows: exact } = await sql<{ fees: string; vat: string }>`
     select coalesce(sum(fee_micro), 0)::text as fees, coalesce(sum(vat_micro), 0)::text as vat from journalentry
     where settlement = ${id} and organisation = ${organisation}`.execute(trx);
   return {
-    posted: rows.map(({ component, change }): Posted => ({ component, change: BigInt(change) })),
+    posted: rows.map(({ change, ...of }): Posted => ({ ...of, change: BigInt(change) })),
     fees: BigInt(exact[0]?.fees ?? '0'),
     vat: BigInt(exact[0]?.vat ?? '0'),
   };
@@ -67,7 +68,7 @@ function assertAgrees(
 ): void {
   const kept = (is_fee: boolean) =>
     lines.filter(({ section }) => (section === 'fees') === is_fee).reduce((total, each) => total + each.micro, 0n);
-  const found = posted.find(({ component }) => component === '')?.change ?? 0n;
+  const found = posted.reduce((total, { component, change }) => total + (component === '' ? change : 0n), 0n);
   if (kept(false) !== found * micro) throw new DoesNotClose(id, kept(false) / micro, found);
   if (kept(true) !== -fees) throw new DoesNotClose(id, kept(true) / micro, -fees / micro);
 }
@@ -141,6 +142,21 @@ const writeBalance = (
     )
     .execute();
 
+/** What rounded fees add to those that are posted, by component and VAT rate. */
+function missingFees(lines: ReturnType<typeof statementOf>['lines'], posted: readonly Posted[]): Posted[] {
+  const changes = [
+    ...lines.filter(({ section }) => section === 'fees').map((line) => ({ ...line, change: BigInt(line.amount) })),
+    ...posted.filter(({ component }) => component !== '').map((fee) => ({ ...fee, change: -fee.change })),
+  ];
+  return [...Map.groupBy(changes, ({ component, vat_rate_ppm }) => `${component} ${vat_rate_ppm}`).values()].map(
+    (some) => ({
+      component: some[0]?.component ?? '',
+      vat_rate_ppm: some[0]?.vat_rate_ppm ?? null,
+      change: some.reduce((total, { change }) => total + change, 0n),
+    }),
+  );
+}
+
 /** Writes the entry of a closing: rounded fees, VAT and the draw on the reserve. */
 async function writeClosing(
   trx: Trx,
@@ -150,24 +166,15 @@ async function writeClosing(
     lines,
     posted,
     drawn,
-    vat,
     amount,
   }: {
     lines: ReturnType<typeof statementOf>['lines'];
     posted: readonly Posted[];
     drawn: number;
-    vat: number;
     amount: number;
   },
 ): Promise<void> {
   const owed = { kind: 'merchant_payable', counterparty: arrangement.profile.id } as const;
-  const fees = new Map<string, bigint>();
-  for (const { section, component, amount: rounded } of lines)
-    if (section === 'fees') fees.set(component, (fees.get(component) ?? 0n) + BigInt(rounded));
-  const missing = [...fees].map(([component, rounded]) => {
-    const before = posted.find((each) => each.component === component)?.change ?? 0n;
-    return { component, change: rounded - before };
-  });
   await writeEntries(
     trx,
     [
@@ -184,8 +191,14 @@ async function writeClosing(
         currency_code: item.currency_code,
         amount,
         postings: [
-          ...missing.flatMap(({ component, change }) => movement(owed, { kind: 'revenue' }, -change, component)),
-          ...movement(owed, { kind: 'vat_payable' }, BigInt(-vat)),
+          ...missingFees(lines, posted).flatMap(({ change, ...fee }) =>
+            movement(owed, { kind: 'revenue' }, -change, fee),
+          ),
+          ...lines
+            .filter(({ section }) => section === 'vat')
+            .flatMap(({ vat_rate_ppm, amount: vat }) =>
+              movement(owed, { kind: 'vat_payable' }, BigInt(-vat), { vat_rate_ppm }),
+            ),
           ...movement({ kind: 'merchant_reserve', counterparty: arrangement.profile.id }, owed, BigInt(drawn)),
         ],
       },
@@ -256,7 +269,7 @@ export async function closeSettlement(trx: Trx, desk: Desk, id: string): Promise
   if (balance !== undrawn + drawn || balance !== amount + carried)
     throw new DoesNotClose(id, BigInt(undrawn + drawn), BigInt(amount + carried));
   const is_paid = amount > 0;
-  await writeClosing(trx, desk, item, { lines, posted: journal.posted, drawn, vat: sums.vat, amount });
+  await writeClosing(trx, desk, item, { lines, posted: journal.posted, drawn, amount });
   const [fees, vat] = [BigInt(-sums.fees) * micro - journal.fees, BigInt(-sums.vat) * micro - journal.vat];
   addClosing(trx, desk, item, { fees, vat, drawn, amount });
   await writeBalance(trx, booking, item, carried);

@@ -63,8 +63,8 @@ type Correction = Awaited<ReturnType<typeof openCorrection>>;
 
 /** The postings of an entry with their sides exchanged, without those of its reserve. */
 async function reversedPostings(trx: Trx, { id, organisation }: Original): Promise<Posting[]> {
-  const { rows } = await sql<{ amount: string; component: string | null; debit: Side; credit: Side }>`
-    select p.amount::text as amount, p.component, to_json(d) as debit, to_json(c) as credit
+  const { rows } = await sql<Omit<Posting, 'amount'> & { amount: string }>`
+    select p.amount::text as amount, p.component, p.vat_rate_ppm, to_json(d) as debit, to_json(c) as credit
     from posting p
     join ledgeraccount d on d.id = p.debit and d.organisation = p.organisation
     join ledgeraccount c on c.id = p.credit and c.organisation = p.organisation
@@ -73,11 +73,11 @@ async function reversedPostings(trx: Trx, { id, organisation }: Original): Promi
   const isReserve = ({ kind }: Side): boolean => kind === 'merchant_reserve';
   return rows
     .filter(({ debit, credit }) => !isReserve(debit) && !isReserve(credit))
-    .map(({ amount, component, debit, credit }) => ({
+      .map(({ amount, debit, credit, ...about }) => ({
       debit: sideOf(credit),
       credit: sideOf(debit),
       amount: BigInt(amount),
-      component,
+      ...about,
     }));
 }
 

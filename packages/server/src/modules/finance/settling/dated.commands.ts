@@ -165,8 +165,8 @@ export async function postAccruals(trx: Trx, desk: Desk, { at, date }: Due): Pro
       postings: parts.flatMap(({ kind, component, counterparty, micro: exact, posted }) => {
         const change = halfEven(BigInt(exact), micro) - BigInt(posted);
         return kind === 'cost'
-          ? movement({ kind: 'processing_cost' }, { kind: 'processor_payable', counterparty }, change, component)
-          : movement({ kind: 'partner_expense' }, { kind: 'partner_payable', counterparty }, change, component);
+          ? movement({ kind: 'processing_cost' }, { kind: 'processor_payable', counterparty }, change, { component })
+          : movement({ kind: 'partner_expense' }, { kind: 'partner_payable', counterparty }, change, { component });
       }),
     }),
   );
@@ -233,6 +233,7 @@ export async function bookOneOffs(trx: Trx, desk: Desk, { at, date }: Due): Prom
         { kind: write_off ? 'bad_debt' : 'revenue' },
         { kind: 'merchant_payable', counterparty: profile.id },
         sign * BigInt(amount),
+        { vat_rate_ppm },
       ),
     });
     const next = item.repeats_on === null ? undefined : nextDue(due_on, item.repeats_on);

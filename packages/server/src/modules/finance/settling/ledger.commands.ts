@@ -20,14 +20,18 @@ export interface Posting {
   readonly credit: Side;
   readonly amount: bigint;
   readonly component?: string | null;
+  /** Of a fee, and of the VAT on fees. */
+  readonly vat_rate_ppm?: number | null;
 }
 
+type About = Pick<Posting, 'component' | 'vat_rate_ppm'>;
+
 /** A posting whose sign may be negative: its sides are then exchanged. None for zero. */
-export function movement(debit: Side, credit: Side, amount: bigint, component: string | null = null): Posting[] {
+export function movement(debit: Side, credit: Side, amount: bigint, about: About = {}): Posting[] {
   if (amount === 0n) return [];
   return amount > 0n
-    ? [{ debit, credit, amount, component }]
-    : [{ debit: credit, credit: debit, amount: -amount, component }];
+    ? [{ debit, credit, amount, ...about }]
+    : [{ debit: credit, credit: debit, amount: -amount, ...about }];
 }
 
 export interface Entry {
@@ -157,7 +161,7 @@ export async function writeEntries(trx: Trx, given: readonly Entry[], booking: B
     trx,
     'posting',
     entries.flatMap(({ postings, currency_code }, at) =>
-      postings.map(({ debit, credit, amount, component }, index) => ({
+      postings.map(({ debit, credit, amount, component, vat_rate_ppm }, index) => ({
         entry: ids[at],
         number: index + 1,
         organisation,
@@ -165,6 +169,7 @@ export async function writeEntries(trx: Trx, given: readonly Entry[], booking: B
         credit: accounts.get(keyOf(currency_code, credit)),
         amount: String(amount),
         component: component ?? null,
+        vat_rate_ppm: vat_rate_ppm ?? null,
       })),
     ),
   );

@@ -128,7 +128,7 @@ export const feePostings = (profile: string, fees: readonly Priced[]): Posting[]
         { kind: 'merchant_payable', counterparty: profile },
         { kind: 'revenue' },
         toMinor(fee.micro),
-        fee.component,
+        { component: fee.component, vat_rate_ppm: fee.vat_rate_ppm },
       ),
     );
 

@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream';
+import { ApiError } from '@sluis/contract/base/errors';
+import { saprun } from '@sluis/contract/entities/finance/saprun';
+import { type Route, read } from '../../../platform/http/route.ts';
+import type { Engine } from '../../../resource/engine.ts';
+import { getItem, pathId } from '../../../resource/item.ts';
+import { tagOf } from '../../../resource/nouns.ts';
+
+/** The file of a run, once it has been downloaded by `download`. */
+export const sapRoutes = ({ database: { kysely }, tenancy }: Engine): Route[] => [
+  read({
+    method: 'GET',
+    path: '/saprun/:id/file',
+    summary: 'Download the posting file of a SAP run again',
+    tag: tagOf('saprun'),
+    access: saprun.roles.list,
+    audit: true,
+    describe: { answer: ['text/csv'] },
+    handle: async ({ identity, params }) => {
+      const id = pathId(saprun, params.id);
+      const run = await getItem(kysely, 'saprun', { id, scope: await tenancy.scopeOf(kysely, identity) });
+      const file = await kysely
+        .selectFrom('saprun_file')
+        .select('bytes')
+        .where('run', '=', id)
+        .executeTakeFirst();
+      if (!file || run.status !== 'DOWNLOADED') throw new ApiError('not_found');
+      const bytes = Buffer.from(file.bytes);
+      return {
+        status: 200,
+        file: {
+          name: `${run.reference}.csv`,
+          type: 'text/csv; charset=utf-8',
+          size_bytes: bytes.length,
+          bytes: Readable.from([bytes]),
+        },
+        item: id,
+        organisation: run.organisation,
+      };
+    },
+  }),
+];
