@@ -19,11 +19,7 @@ export const sapRoutes = ({ database: { kysely }, tenancy }: Engine): Route[] =>
     handle: async ({ identity, params }) => {
       const id = pathId(saprun, params.id);
       const run = await getItem(kysely, 'saprun', { id, scope: await tenancy.scopeOf(kysely, identity) });
-      const file = await kysely
-        .selectFrom('saprun_file')
-        .select('bytes')
-        .where('run', '=', id)
-        .executeTakeFirst();
+      const file = await kysely.selectFrom('saprun_file').select('bytes').where('run', '=', id).executeTakeFirst();
       if (!file || run.status !== 'DOWNLOADED') throw new ApiError('not_found');
       const bytes = Buffer.from(file.bytes);
       return {

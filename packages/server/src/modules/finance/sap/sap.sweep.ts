@@ -18,7 +18,6 @@ export const makeSapSweep = ({ database, configurations }: Pick<Services, 'datab
       if (day === undefined || !(await isEnabled(executor))) return null;
       return instantOf(await bookingZone(executor), addDays(day, 1), '00:00');
     },
-    run: async (now) =>
-      (await isEnabled(database.kysely)) && (await makeNextRun(database, now)) ? 1 : 0,
+    run: async (now) => ((await isEnabled(database.kysely)) && (await makeNextRun(database, now)) ? 1 : 0),
   };
 };

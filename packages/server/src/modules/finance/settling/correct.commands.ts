@@ -73,7 +73,7 @@ async function reversedPostings(trx: Trx, { id, organisation }: Original): Promi
   const isReserve = ({ kind }: Side): boolean => kind === 'merchant_reserve';
   return rows
     .filter(({ debit, credit }) => !isReserve(debit) && !isReserve(credit))
-      .map(({ amount, debit, credit, ...about }) => ({
+    .map(({ amount, debit, credit, ...about }) => ({
       debit: sideOf(credit),
       credit: sideOf(debit),
       amount: BigInt(amount),

@@ -124,12 +124,10 @@ export const feePostings = (profile: string, fees: readonly Priced[]): Posting[]
   fees
     .filter(({ is_period }) => !is_period)
     .flatMap((fee) =>
-      movement(
-        { kind: 'merchant_payable', counterparty: profile },
-        { kind: 'revenue' },
-        toMinor(fee.micro),
-        { component: fee.component, vat_rate_ppm: fee.vat_rate_ppm },
-      ),
+      movement({ kind: 'merchant_payable', counterparty: profile }, { kind: 'revenue' }, toMinor(fee.micro), {
+        component: fee.component,
+        vat_rate_ppm: fee.vat_rate_ppm,
+      }),
     );
 
 export function addFees(
