@@ -96,6 +96,7 @@ export const status_tones: { readonly [N in WithStatus]: Tones<N> } = {
     CONFIRMED: 'good',
     CANCELLED: 'ended',
   },
+  saprun: { CREATED: 'waiting', DOWNLOADED: 'good', FAILED: 'failed' },
   financeexception: { OPEN: 'warning', RESOLVED: 'ended' },
   oneoff: { PLANNED: 'waiting', BOOKED: 'good', CANCELLED: 'ended' },
   share: {

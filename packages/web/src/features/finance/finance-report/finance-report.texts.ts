@@ -59,6 +59,7 @@ const orders = {
 
 export const texts = {
   nl: {
+    values: { account_kind: accounts.nl },
     finance_report: {
       days: 'Boekdagen',
       interval: 'Per',
@@ -77,7 +78,6 @@ export const texts = {
       margin_percentage: 'Marge %',
       below_cost: 'Onder kostprijs',
       orders: orders.nl,
-      accounts: accounts.nl,
       daily: {
         title: 'Dagrapport',
         hint: 'Wat er per boekdag is gebeurd. Na het afsluittijdstip van uw afrekeningen begint de volgende boekdag.',
@@ -152,6 +152,7 @@ export const texts = {
     },
   },
   en: {
+    values: { account_kind: accounts.en },
     finance_report: {
       days: 'Accounting days',
       interval: 'By',
@@ -170,7 +171,6 @@ export const texts = {
       margin_percentage: 'Margin %',
       below_cost: 'Below cost',
       orders: orders.en,
-      accounts: accounts.en,
       daily: {
         title: 'Daily report',
         hint: 'What happened on each accounting day. From the cut-off of your settlements, the next one begins.',

@@ -48,7 +48,7 @@ export function useDrawAccounts(): (answer: MarginAnswer) => Draw {
         ],
         rows: safeguarding.flatMap(({ currency_code, accounts }) =>
           accounts.map(({ kind, debit, credit }): Cell[] => [
-            { value: t(`finance_report.accounts.${kind}`) },
+            { value: t(`values.account_kind.${kind}`) },
             { value: currency_code },
             money(debit || null, currency_code),
             money(credit || null, currency_code),

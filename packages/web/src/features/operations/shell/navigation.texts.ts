@@ -140,7 +140,7 @@ export const texts = {
       },
       psp_processors: { label: 'Processors', description: 'Koppelingen met acquirers en processors.' },
       psp_middlewares: { label: 'Middlewares', description: 'Stappen tussen betaling en processor.' },
-      sap: { label: 'SAP', description: 'De koppeling met SAP.' },
+      sap: { label: 'SAP', description: 'De journaalposten van elke dag als bestand voor SAP.' },
     },
     navigation_section: {
       payments: 'Betalingen',
@@ -292,7 +292,7 @@ export const texts = {
       },
       psp_processors: { label: 'Processors', description: 'Connections to acquirers and processors.' },
       psp_middlewares: { label: 'Middlewares', description: 'Steps between payment and processor.' },
-      sap: { label: 'SAP', description: 'The connection to SAP.' },
+      sap: { label: 'SAP', description: 'The postings of each day as a file for SAP.' },
     },
     navigation_section: {
       payments: 'Payments',

@@ -1,0 +1,3 @@
+import type { ItemOf } from '@sluis/contract/registry';
+
+export type SapAccount = ItemOf<'sapaccount'>;
