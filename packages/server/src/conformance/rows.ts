@@ -176,6 +176,13 @@ const takesFrom = ({ name, fields }: Entity): boolean =>
     (to) => to !== name && Object.values(entityOf(to).fields).some(({ kind }) => kind === 'amount'),
   );
 
+/** A value of a field that no other row has. */
+function uniqueValue({ kind }: Field, { word = '' }: Making): unknown {
+  if (kind === 'integer') return ++unique;
+  if (kind === 'date') return new Date(Date.UTC(2000, 0, unique++)).toISOString().slice(0, 10);
+  return `unique ${word}${unique++}`;
+}
+
 export function makeRow(entity: Entity, making: Making): Row {
   const row: Record<string, unknown> = {};
   let amounts = 0;
@@ -183,7 +190,12 @@ export function makeRow(entity: Entity, making: Making): Row {
     if (field.generated || !isColumn(field)) continue;
     // A table stores a file once for its organisation.
     if (field.unique || name === 'sha256') {
-      row[name] = `unique ${making.word ?? ''}${unique++}`;
+      row[name] = uniqueValue(field, making);
+      continue;
+    }
+    // Of a kind of account each component is mapped once.
+    if (name === 'component') {
+      row[name] = `FEE_${unique++}`;
       continue;
     }
     // At most one of many rows is the default.

@@ -29,6 +29,8 @@ const without_log = [
   'import',
   'oneoff',
   'payoutbatch',
+  'saprun',
+  'journalentry',
   'settlement',
   'financeexception',
 ];

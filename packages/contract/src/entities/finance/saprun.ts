@@ -36,11 +36,11 @@ export const saprun = entity({
     /** The provider. */
     organisation: f.ref('organisation'),
     /** From 1, without gaps. */
-    number: f.integer(1, 2 ** 31 - 1),
+    number: f.integer(1, 2 ** 31 - 1, { unique: true }),
     /** SAP-{number}, which begins the numbers of its documents. */
     reference: f.text(16, { search: 'prefix', unique: true }),
     /** The day of its postings. */
-    booked_on: f.date(),
+    booked_on: f.date({ unique: true }),
     /** Debits, which equal credits. */
     totals: f.rows({ currency_code: f.currency(), amount: f.amount(0) }, { min: 0, max: 200, by: 'currency_code' }),
     /** None while it has failed. */
