@@ -115,7 +115,7 @@ describe('a SAP account', () => {
   it('is assigned with a VAT rate in percent and a component in capitals', async () => {
     const { api } = await openApp('/psp/sap/accounts?_open=true', { roles });
     const form = await screen.findByRole('region', { name: 'Assign account' });
-    await userEvent.selectOptions(within(form).getByLabelText(/Account in the journal/), 'Revenue');
+    await userEvent.selectOptions(await within(form).findByLabelText(/Account in the journal/), 'Revenue');
     await userEvent.type(within(form).getByLabelText('Component'), 'own fee');
     await userEvent.type(within(form).getByLabelText('VAT rate'), '9.5');
     await userEvent.type(within(form).getByLabelText(/General ledger account/), '8000');
