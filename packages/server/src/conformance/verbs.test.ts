@@ -34,6 +34,8 @@ async function inStatus({ name }: Entity, id: string, status: string | undefined
   const change = `update "${name}" set status = $2 where id = $1 returning *`;
   const read = `select * from "${name}" where id = $1`;
   const { pool } = world.database;
+  // What an earlier verb booked about it would be booked twice.
+  await pool.query('delete from journalentry where item = $1', [id]);
   const query = status === undefined ? pool.query<Row>(read, [id]) : pool.query<Row>(change, [id, status]);
   const { rows } = await query.catch((error) => {
     if (error.constraint === undefined) throw error;

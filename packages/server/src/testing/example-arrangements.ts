@@ -187,6 +187,16 @@ const batch =
     for (const verb of verbs) await made(world, world.all, `/payoutbatch/${id}/${verb}`, {});
     return { id, texts: { [a_settlement]: paying.ids[0] } };
   };
+/** A run of a day without postings, with its file once it has been made. */
+const ran =
+  (status: string): Arrange =>
+  async (world) => {
+    const id = world.tenants.a.ids.get('saprun')?.[0] as string;
+    await sql(world, 'update saprun set status = $2 where id = $1', [id, status]);
+    await sql(world, 'delete from saprun_file where run = $1', [id]);
+    if (status !== 'FAILED') await sql(world, `insert into saprun_file values ($1, 'document')`, [id]);
+    return { id };
+  };
 const raised: Arrange = async (world) => {
   const id = world.tenants.a.ids.get('financeexception')?.[0] as string;
   await sql(world, `update financeexception set status = 'OPEN' where id = $1`, [id]);
@@ -573,6 +583,9 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   'POST /payoutbatch/:id/remove': batch(2),
   'POST /payoutbatch/:id/cancel': batch(1),
   'GET /payoutbatch/:id/file': batch(1, 'approve', 'export'),
+  'POST /saprun/:id/retry': ran('FAILED'),
+  'POST /saprun/:id/download': ran('CREATED'),
+  'GET /saprun/:id/file': ran('DOWNLOADED'),
   'POST /financeexception/:id/assign': raised,
   'POST /financeexception/:id/resolve': raised,
   'POST /financeexception/:id/accept': differing,

@@ -7,12 +7,12 @@ import type { SapAccount } from './sap-account.item.ts';
 /** The component that an account is for; without one, it is for all. */
 export function Component({ item: { component } }: ItemProps<Pick<SapAccount, 'component'>>) {
   const { t } = useTranslation();
-  return component === null ? t('sap_account.all') : componentName(component, { t });
+  return component === null ? t('sap_account.all_components') : componentName(component, { t });
 }
 
 /** The VAT rate that an account is for, as a percentage. */
 export function VatRate({ item: { vat_rate_ppm } }: ItemProps<Pick<SapAccount, 'vat_rate_ppm'>>) {
   const { t } = useTranslation();
   const locale = useLocale();
-  return vat_rate_ppm === null ? t('sap_account.all') : shownPercent(vat_rate_ppm, locale);
+  return vat_rate_ppm === null ? t('sap_account.all_rates') : shownPercent(vat_rate_ppm, locale);
 }

@@ -31,7 +31,8 @@ export const texts = {
       downloaded_by: 'Gedownload door',
       again: 'Opnieuw downloaden',
       assign: 'Rekening toewijzen',
-      at_rate: '({{rate}} btw)',
+      at_rate: '{{rate}} btw',
+      without: 'overige',
     },
     verbs: {
       saprun: {
@@ -73,7 +74,8 @@ export const texts = {
       downloaded_by: 'Downloaded by',
       again: 'Download again',
       assign: 'Assign an account',
-      at_rate: '({{rate}} VAT)',
+      at_rate: '{{rate}} VAT',
+      without: 'other',
     },
     verbs: {
       saprun: {

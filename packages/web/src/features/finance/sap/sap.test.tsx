@@ -87,10 +87,11 @@ describe('a SAP file', () => {
       unmapped: [
         { account_kind: 'revenue', component: 'MARKUP', vat_rate_ppm: 210_000 },
         { account_kind: 'revenue', component: 'OWN_FEE', vat_rate_ppm: 0 },
+        { account_kind: 'revenue', component: null, vat_rate_ppm: null },
         { account_kind: 'bank', component: null, vat_rate_ppm: null },
       ],
     });
-    await screen.findByText('Markup (21% VAT), OWN_FEE (0% VAT)');
+    await screen.findByText('Markup 21% VAT, OWN_FEE 0% VAT, other');
     expect(screen.getByText('Bank')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Assign an account' }).getAttribute('href')).toContain('/psp/sap/accounts');
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();

@@ -8,6 +8,9 @@ import { useCan } from '../../../lib/session.ts';
 import classes from './sap.module.css';
 import type { SapRun } from './sap-run.item.ts';
 
+const isDivided = (some: SapRun['unmapped']): boolean =>
+  some.length > 1 || some.some(({ component, vat_rate_ppm }) => component !== null || vat_rate_ppm !== null);
+
 /** The kinds of postings without an account, with the components and VAT rates in which they occur. */
 export function Unmapped({ item: { unmapped } }: ItemProps<Pick<SapRun, 'unmapped'>>) {
   const { t } = useTranslation();
@@ -19,14 +22,14 @@ export function Unmapped({ item: { unmapped } }: ItemProps<Pick<SapRun, 'unmappe
       vat_rate_ppm !== null && t('sap_run.at_rate', { rate: shownPercent(vat_rate_ppm, locale) }),
     ]
       .filter(Boolean)
-      .join(' ');
+      .join(' ') || t('sap_run.without');
   return (
     <>
       <ul className={classes.plain}>
         {[...Map.groupBy(unmapped, ({ account_kind }) => account_kind)].map(([kind, some]) => (
           <li key={kind}>
             {t(`values.account_kind.${kind}`)}
-            <small>{some.map(textOf).filter(Boolean).join(', ')}</small>
+            {isDivided(some) && <small>{some.map(textOf).join(', ')}</small>}
           </li>
         ))}
       </ul>
