@@ -74,6 +74,8 @@ function replaced(value: unknown, textOf: (text: string) => unknown): unknown {
 
 /** Statements that make room for another example of an entity. */
 const making: { readonly [N in EntityName]?: string } = {
+  // One of each kind.
+  sapaccount: 'delete from sapaccount where component is null',
   // Mails about new accounts have a daily limit.
   bankaccount: 'delete from mail',
   // An active one settles all payment profiles of its merchant.
