@@ -25,7 +25,7 @@ export const sapRunList = defineList({
     { path: 'created_at', hidden: true },
     { path: 'id', hidden: true },
   ],
-  card: ['booked_on', 'totals', 'reference', 'status'],
+  card: ['booked_on', 'status', 'totals', 'reference'],
   filters: ['status', 'booked_on', 'reference', 'downloaded_at', 'downloaded_by', 'created_at', 'id'],
   populate: ['downloaded_by'],
   detail: {

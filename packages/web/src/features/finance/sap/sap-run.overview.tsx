@@ -2,6 +2,7 @@ import { defineOverview, type Sentences } from '../../../kit/item/overview.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
 import { Money } from '../../../kit/value/money.tsx';
 import type { StatusOf } from '../../../lib/texts.ts';
+import { PostingLines } from './posting-lines.tsx';
 import classes from './sap.module.css';
 import type { SapRun } from './sap-run.item.ts';
 import { Unmapped } from './unmapped.tsx';
@@ -33,10 +34,10 @@ export const sapRunOverview = defineOverview('saprun', ['downloaded_by'], {
     {
       parts: [
         { path: 'unmapped', cell: Unmapped, wide: true },
-        { path: 'totals', cell: Totals },
+        { path: 'totals', cell: Totals, when: ({ lines }) => lines.length === 0 },
         'downloaded_at',
         { path: 'downloaded_by.name', label: 'sap_run.downloaded_by' },
-        { path: 'lines', wide: true },
+        { path: 'lines', cell: PostingLines, wide: true },
       ],
     },
   ],

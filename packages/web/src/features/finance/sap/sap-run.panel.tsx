@@ -18,7 +18,7 @@ function Actions({ item }: Item) {
   return (
     <>
       <Verb {...of} verb="retry" />
-      <Verb {...of} verb="download" icon={IconDownload} run={(send) => send().then(() => savePostingFile(item))} />
+      <Verb {...of} verb="download" run={(send) => send().then(() => savePostingFile(item))} />
       <Again item={item} />
     </>
   );

@@ -14,16 +14,6 @@ export const texts = {
       },
     },
     status: { saprun: { CREATED: 'Klaar', DOWNLOADED: 'Gedownload', FAILED: 'Mislukt' } },
-    rows: {
-      lines: {
-        general_ledger_account: 'Grootboekrekening',
-        cost_centre: 'Kostenplaats',
-        tax_code: 'Btw-code',
-        currency_code: 'Valuta',
-        debit: 'Debet',
-        credit: 'Credit',
-      },
-    },
     sap_run: {
       title: 'SAP-bestanden',
       hint: 'De journaalposten van elke afgelopen dag, opgeteld per grootboekrekening.',
@@ -32,6 +22,9 @@ export const texts = {
       again: 'Opnieuw downloaden',
       assign: 'Rekening toewijzen',
       at_rate: '{{rate}} btw',
+      account_in: 'Grootboekrekening ({{currency}})',
+      debit: 'Debet',
+      credit: 'Credit',
       without: 'overige',
     },
     verbs: {
@@ -57,16 +50,6 @@ export const texts = {
       },
     },
     status: { saprun: { CREATED: 'Ready', DOWNLOADED: 'Downloaded', FAILED: 'Failed' } },
-    rows: {
-      lines: {
-        general_ledger_account: 'General ledger account',
-        cost_centre: 'Cost centre',
-        tax_code: 'Tax code',
-        currency_code: 'Currency',
-        debit: 'Debit',
-        credit: 'Credit',
-      },
-    },
     sap_run: {
       title: 'SAP files',
       hint: 'The postings of each past day, added up by general ledger account.',
@@ -75,6 +58,9 @@ export const texts = {
       again: 'Download again',
       assign: 'Assign an account',
       at_rate: '{{rate}} VAT',
+      account_in: 'General ledger account ({{currency}})',
+      debit: 'Debit',
+      credit: 'Credit',
       without: 'other',
     },
     verbs: {

@@ -53,15 +53,17 @@ describe('a SAP file', () => {
   it('has its postings with amounts in their currencies', async () => {
     await open();
     await screen.findByText(/are ready: download the file/);
-    const table = screen.getAllByRole('table').at(-1) as HTMLElement;
-    const rows = within(table)
-      .getAllByRole('row')
-      .map(({ textContent }) => textContent);
-    expect(rows).toHaveLength(4);
-    expect(rows[1]).toContain('1100');
-    expect(rows[1]).toContain('1,234.56');
-    expect(rows[2]).toContain('V2');
-    expect(rows[3]).toContain('¥700');
+    const rowsOf = (currency: string) =>
+      within(screen.getByRole('table', { name: currency }))
+        .getAllByRole('row')
+        .map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(rowsOf('EUR')).toEqual([
+      ['General ledger account (EUR)', 'Debit', 'Credit'],
+      ['1100', '€1,234.56', ''],
+      ['8000V2', '', '€1,234.56'],
+      ['Total', '€1,234.56', '€1,234.56'],
+    ]);
+    expect(rowsOf('JPY')[1]).toEqual(['1100', expect.stringContaining('700'), '']);
   });
 
   it('is downloaded after it was stated, and again without', async () => {
