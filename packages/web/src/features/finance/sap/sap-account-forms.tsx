@@ -33,7 +33,9 @@ function ComponentInput({ value, onChange, ...input }: OwnInput) {
       value={String(value)}
       data={[...known_components]}
       openOnFocus={false}
-      renderOption={({ option }) => `${componentName(option.value, { t })} (${option.value})`}
+      renderOption={({ option }) =>
+        t('sap_account.component', { name: componentName(option.value, { t }), code: option.value })
+      }
       onChange={(typed) => onChange(typed.toUpperCase().replaceAll(' ', '_'))}
     />
   );
