@@ -18,6 +18,7 @@ import {
 } from './dated.commands.ts';
 import { batch_max, type Desk, openUsage, postEvents } from './post.commands.ts';
 import { openReserve } from './reserve.commands.ts';
+import { takeShares } from './shares.commands.ts';
 
 /** A settlement profile with its organisation, which never changes. */
 export interface Settled {
@@ -35,12 +36,15 @@ async function lockClock(trx: Trx, { profile, organisation }: Settled): Promise<
   return rows[0]?.done_until;
 }
 
-/** The date of the provider, under which entries are booked. */
-export async function bookingDate(executor: Executor, now: string): Promise<string> {
+async function bookingZone(executor: Executor): Promise<string> {
   const { rows } = await sql<{ zone: string }>`
     select ${zoneIn('root.id')} as zone from organisation as root where parent is null`.execute(executor);
-  return dateIn(rows[0]?.zone ?? 'UTC', new Date(now));
+  return rows[0]?.zone ?? 'UTC';
 }
+
+/** The date of the provider, under which entries are booked. */
+export const bookingDate = async (executor: Executor, now: string): Promise<string> =>
+  dateIn(await bookingZone(executor), new Date(now));
 
 export async function openDesk(
   trx: Trx,
@@ -49,14 +53,15 @@ export async function openDesk(
   now: string,
   arranged?: Arranged,
 ): Promise<Desk> {
-  const [arrangement, booked_on, usage, reserve] = await Promise.all([
+  const [arrangement, zone, usage, reserve] = await Promise.all([
     readArrangement(trx, profile, arranged),
-    bookingDate(trx, now),
+    bookingZone(trx),
     openUsage(trx, profile, organisation),
     openReserve(trx, profile, organisation),
   ]);
   const book = await openBook(trx, arrangement.profile, now);
-  return { arrangement, booking: { profile, organisation, now, booked_on }, book, usage, reserve };
+  const booked_on = dateIn(zone, new Date(now));
+  return { arrangement, zone, booking: { profile, organisation, now, booked_on }, book, usage, reserve };
 }
 
 export const flushDesk = async ({ book, usage, reserve }: Desk): Promise<void> => {
@@ -65,14 +70,20 @@ export const flushDesk = async ({ book, usage, reserve }: Desk): Promise<void> =
   await reserve.flush();
 };
 
-/** Does what is due of a settlement profile at an instant: releases, the month, one-offs, then closings. */
+/** Whether a month begins in a zone at an instant. */
+const beginsMonth = (zone: string, at: string): boolean => {
+  const date = dateIn(zone, new Date(at));
+  return date.endsWith('-01') && at === instantOf(zone, date, '00:00');
+};
+
+/** Does what is due of a settlement profile at an instant: releases, the month, shares, one-offs, then closings. */
 async function perform(trx: Trx, desk: Desk, at: string): Promise<void> {
-  const { arrangement, booking } = desk;
+  const { arrangement, booking, zone } = desk;
   const { schedule } = arrangement.at(at);
   const due = { at, date: localDate(schedule, at) };
   await releaseHolds(trx, desk, due);
-  if (due.date.endsWith('-01') && at === instantOf(schedule.timezone, due.date, '00:00'))
-    await chargeMonth(trx, desk, due);
+  if (beginsMonth(schedule.timezone, at)) await chargeMonth(trx, desk, due);
+  if (beginsMonth(zone, at)) await takeShares(trx, desk, at);
   await bookOneOffs(trx, desk, due);
   await postAccruals(trx, desk, due);
   await openForBalances(trx, desk, due);
