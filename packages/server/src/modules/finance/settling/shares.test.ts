@@ -1,126 +1,160 @@
-import { addMonths, lastDayOfMonth } from '@sluis/contract/finance/calendar';
-import { expect, test } from 'vitest';
+import { lastDayOfMonth } from '@sluis/contract/finance/calendar';
+import { settlement_formats } from '@sluis/contract/finance/settlement-formats';
+import { describe, expect, test } from 'vitest';
 import { trialBalance } from '../../../testing/finance-month.ts';
-import { type Answered, openShops, type Shops } from '../../../testing/finance-shop.ts';
+import type { Answered } from '../../../testing/finance-shop.ts';
 import { line } from '../../../testing/finance-world.ts';
 import { expectLedgerSums } from '../../../testing/ledger-recount.ts';
-import { moveTo } from '../../../testing/moved-clock.ts';
-import { makeSettlingSweep } from './settling.sweep.ts';
+import { openPartners } from '../../../testing/partner-shops.ts';
+import { readPdf } from '../../../testing/pdf-text.ts';
+import { validateXml } from '../../../testing/validate-xml.ts';
 
 const EUR = { currency_code: 'EUR' };
 
-/** Half a cent, and a fifth of a per cent of what is refunded less. */
-const half_a_cent = [
-  line('PARTNER', 'PAYMENT', { ...EUR, fixed_e4: 5000 }),
-  line('PARTNER', 'REFUND', { ...EUR, rate_ppm: 2000, direction: 'RETURN' }),
-];
-const one_per_cent = [line('PARTNER', 'PAYMENT', { rate_ppm: 10_000 })];
+describe('the shares of a month', () => {
+  test('close with it, by merchant, for the partner and the provider to read and nobody else', async () => {
+    const shops = await openPartners();
+    const { world } = shops;
+    const partner = await shops.partner('Reseller');
+    const scheme = await shops.schemeOf(partner, [
+      line('PARTNER', 'PAYMENT', { ...EUR, fixed_e4: 5000 }),
+      line('PARTNER', 'REFUND', { ...EUR, rate_ppm: 2000, direction: 'RETURN' }),
+    ]);
+    const [bakery, florist] = [await shops.shop(scheme), await shops.shop(scheme)];
+    await shops.settle(partner);
+    const until = lastDayOfMonth(shops.today());
+    // Three times half a cent are rounded once: 1.5 is 2. Half a cent less 20 cents is -19.5, which is -20.
+    for (let left = 3; left > 0; left--) await bakery.pay(1000);
+    await shops.refund(florist, (await florist.pay(10_000)).id, 10_000);
+    await shops.nextMonth();
 
-/** Partners of merchants, whose profiles close on the last day of a month. */
-async function openPartners() {
-  const shops = await openShops();
-  const { world } = shops;
-  const monthly = await world.ok('POST', '/settlementschedule', {
-    name: 'Months',
-    frequency: 'MONTHLY',
-    days: [31],
-    calendar: 'NONE',
+    const [statement, ...others] = await shops.statements(partner);
+    expect(others).toEqual([]);
+    const closed = { status: 'CARRIED', carried_reason: 'NEGATIVE', opening: 0, amount: 0, carried: -18 };
+    expect(statement).toMatchObject({ ...closed, period_until: until, shares: -18, count: 2 });
+    const key = await world.key(partner, ['SETTLEMENT_LIST', 'TRANSACTION_LIST']);
+    const read = async (path: string, who = key) => (await world.call(who, 'GET', path)).json();
+    expect((await read('/settlement')).items).toMatchObject([{ id: statement.id, shares: -18 }]);
+    const of = { section: 'shares', correction: false, vat_rate_ppm: 0 };
+    expect((await read(`/settlement/${statement.id}/lines`)).items).toEqual([
+      { ...of, component: bakery.merchant, description: 'Shop 1', count: 3, amount: 2 },
+      { ...of, component: florist.merchant, description: 'Shop 2', count: 2, amount: -20 },
+    ]);
+    const entries = `/settlement/${statement.id}/entries`;
+    expect((await read(entries)).items).toMatchObject([
+      { kind: 'PARTNER_SHARE', amount: 2, reason: 'Shop 1', fee_micro: 0, fees: [], transaction: null },
+      { kind: 'PARTNER_SHARE', amount: -20, reason: 'Shop 2' },
+    ]);
+    const of_line = new URLSearchParams({ section: 'shares', component: florist.merchant, description: 'Shop 2' });
+    expect((await read(`${entries}?${of_line}`)).items).toMatchObject([{ amount: -20 }]);
+    expect((await read('/statistics/finance')).items).toMatchObject([{ shares: -18, gross: 0, fees: 0, closing: -18 }]);
+    expect((await read('/statistics/finance/daily')).items).toEqual([]);
+
+    const merchant = await world.key(bakery.merchant, ['SETTLEMENT_LIST', 'TRANSACTION_LIST']);
+    expect((await read(`/settlement/${statement.id}`, merchant)).error.code).toBe('not_found');
+    expect((await read('/statistics/finance', merchant)).items).toMatchObject([{ gross: 3000, shares: 0 }]);
+    const margins = await world.ok('GET', '/psp/statistics/finance');
+    expect(margins.totals).toMatchObject([{ partner: -18, partner_micro: -18_000_000 }]);
+    expect(margins.items.map(({ organisation }: Answered) => organisation)).not.toContain(partner);
+    const balance = await trialBalance(shops);
+    expect(balance).toMatchObject({ 'partner_payable EUR': 0, 'partner_expense EUR': -18 });
+    expect(Object.values(balance).reduce((total, each) => total + each, 0)).toBe(0);
+    await expectLedgerSums(world.database.pool);
   });
-  const free = await world.ok('POST', '/package', { name: 'Free', revenue_scheme: await world.scheme('revenue', [line('PROCESSING', 'PAYMENT', {})]) });
-  const schemeOf = (partner: string, lines: readonly object[]) =>
-    world.scheme('partner', lines as Parameters<typeof world.scheme>[1], { partner });
-  const settle = async (partner: string, more: object = {}): Promise<string> => {
-    const profile = await world.ok('POST', '/settlementprofile', {
-      organisation: partner,
-      name: 'Shares',
-      package: free.id,
-      schedule: monthly.id,
-      valid_from: shops.today(),
-      terms: [{ ...EUR, bank_account: await world.bankAccount(partner) }],
-      ...more,
+
+  test('wait until their partner has a settlement profile with terms for their currency', async () => {
+    const shops = await openPartners();
+    const { world } = shops;
+    const partner = await shops.partner('Reseller');
+    const shop = await shops.shop(await shops.schemeOf(partner));
+    await shop.pay(1000);
+    await shops.nextMonth();
+    expect(await shops.owed()).toBe(10);
+    const account = await world.bankAccount(partner);
+    const profile = await shops.settle(partner, { terms: [{ currency_code: 'JPY' }] });
+    await shop.pay(2000);
+    await shops.nextMonth();
+    expect(await shops.owed()).toBe(30);
+    expect(await shops.statements(partner)).toEqual([]);
+    await world.ok('POST', `/settlementprofile/${profile}`, { terms: [{ ...EUR, bank_account: account }] });
+    await shops.nextMonth();
+    expect(await shops.owed()).toBe(0);
+    expect(await shops.statements(partner)).toMatchObject([{ status: 'CLOSED', shares: 30, amount: 30 }]);
+  });
+
+  test('stay with the partner that earned them, also when the payment is priced again', async () => {
+    const shops = await openPartners();
+    const { world } = shops;
+    const [first, second] = [await shops.partner('First'), await shops.partner('Second')];
+    const scheme = await shops.schemeOf(first);
+    const shop = await shops.shop(scheme);
+    for (const each of [first, second]) await shops.settle(each);
+    await shop.pay(1000);
+    await shops.sweep();
+    const [{ id }] = await shop.entries('&kind=PAYMENT');
+    await world.ok('POST', `/partnerscheme/${scheme}`, { partner: second });
+    await world.ok('POST', `/journalentry/${id}/replace`, { reason: 'Amount', facts: { amount: 1500 } });
+    await shop.pay(4000);
+    await shops.tomorrow();
+    const pack = {
+      name: 'Direct',
+      revenue_scheme: (await world.ok('GET', '/package?name=P%201')).items[0].revenue_scheme,
+    };
+    const { id: direct } = await world.ok('POST', '/package', pack);
+    await world.ok('POST', `/settlementprofile/${shop.settling}`, { package: direct });
+    await shops.tomorrow();
+    await shop.pay(8000);
+    await shops.nextMonth();
+    expect(await shops.statements(first)).toMatchObject([{ shares: 15, amount: 15 }]);
+    expect(await shops.statements(second)).toMatchObject([{ shares: 40, amount: 40 }]);
+    expect(await shops.owed()).toBe(0);
+  });
+
+  test('are taken back in the next statement by a correction, and what is missing is carried', async () => {
+    const shops = await openPartners();
+    const { world } = shops;
+    const partner = await shops.partner('Reseller');
+    const shop = await shops.shop(await shops.schemeOf(partner));
+    await shops.settle(partner);
+    await shop.pay(1000);
+    await shops.nextMonth();
+    const [{ id }] = await shop.entries('&kind=PAYMENT');
+    await world.ok('POST', `/journalentry/${id}/reverse`, { reason: 'Recorded twice' });
+    const shares = (await world.ok('GET', `/journalentry?organisation=${partner}&kind=PARTNER_SHARE`)).items;
+    expect(shares).toMatchObject([{ amount: 10, partner_micro: 0, cost_micro: 0 }]);
+    expect(await world.refused(`/journalentry/${shares[0].id}/reverse`, { reason: 'Mine' })).toMatchObject({
+      code: 'invalid_value',
     });
-    return profile.id;
-  };
-  const statements = async (partner: string): Promise<Answered[]> =>
-    (await world.ok('GET', `/psp/settlement?organisation=${partner}&_sort=closes_at&created_at>=2020-01-01T00:00:00Z`))
-      .items;
-  return {
-    ...shops,
-    schemeOf,
-    settle,
-    statements,
-    partner: (name: string) => world.organisation(name, world.root),
-    open: async (partner_scheme: string, more: object = {}) => shops.open(more, { partner_scheme }),
-    /** Noon on the first of the next month. */
-    nextMonth: () => shops.moveTo(`${firstOf(shops, 1)}T12:00:00.000Z`),
-  };
-}
+    await shops.nextMonth();
+    await shop.pay(7000);
+    await shops.nextMonth();
+    const statements = await shops.statements(partner);
+    expect(statements).toMatchObject([
+      { status: 'CLOSED', opening: 0, shares: 10, amount: 10, carried: 0 },
+      { status: 'CARRIED', opening: 0, shares: -10, amount: 0, carried: -10, carried_reason: 'NEGATIVE' },
+      { status: 'CLOSED', opening: -10, shares: 70, amount: 60, carried: 0 },
+    ]);
+    expect((await world.ok('GET', `/settlement/${statements[1].id}/lines`)).items).toMatchObject([
+      { section: 'shares', count: -1, amount: -10 },
+    ]);
+    expect(await shops.owed()).toBe(0);
 
-const firstOf = ({ today }: Pick<Shops, 'today'>, months: number): string => addMonths(today(), months);
-const lastOf = ({ today }: Pick<Shops, 'today'>): string => lastDayOfMonth(today());
-const linesOf = async ({ world }: Pick<Shops, 'world'>, { id }: Answered) =>
-  (await world.ok('GET', `/settlement/${id}/lines`)).items.map(
-    ({ section, component, description, count, amount }: Answered) => [section, component, description, count, amount],
-  );
-
-test('the shares of a month close with it, in a statement by merchant that only the partner and the provider read', async () => {
-  const shops = await openPartners();
-  const { world } = shops;
-  const partner = await shops.partner('Reseller');
-  const scheme = await shops.schemeOf(partner, half_a_cent);
-  const [bakery, florist] = [await shops.open(scheme), await shops.open(scheme)];
-  await shops.settle(partner);
-  const month_end = lastOf(shops);
-  // Three shares of half a cent are 1.5 cents, which is 2: of one merchant, rounded once.
-  for (let left = 3; left > 0; left--) await bakery.pay(1000);
-  const { id } = await florist.pay(10_000);
-  await florist
-    .gate(`/transaction/${id}/refund`, { amount: 10_000 })
-    .then(({ id: refund }) => florist.gate(`/refund/${refund}/status`, { status: 'PROCESSED' }));
-  await shops.nextMonth();
-
-  const [statement, ...others] = await shops.statements(partner);
-  expect(others).toEqual([]);
-  // Half a cent less 20 cents is -19.5, which is -20.
-  expect(statement).toMatchObject({
-    status: 'CARRIED',
-    carried_reason: 'NEGATIVE',
-    period_until: month_end,
-    opening: 0,
-    shares: -18,
-    amount: 0,
-    carried: -18,
-    count: 2,
+    const key = await world.key(partner, ['SETTLEMENT_LIST']);
+    for (const format of settlement_formats) {
+      const body = { format, language: 'nl' };
+      const asked = await world.call(key, 'POST', `/settlement/${statements[2].id}/export`, { body });
+      const file = await world.app.http.inject({ url: asked.json().url });
+      expect(file.statusCode, format).toBe(200);
+      const text =
+        format === 'pdf'
+          ? readPdf(file.rawPayload)
+              .pages.flatMap((page) => page.texts)
+              .join('\n')
+          : file.body;
+      if (format === 'camt053') validateXml('camt.053.001.08', text);
+      if (format !== 'xlsx') expect(text, format).toContain('Shop 1');
+      if (format === 'camt053') expect(text).toContain('<Cd>shares</Cd>');
+      if (format === 'pdf') expect(text).toContain('Partnervergoedingen');
+    }
   });
-  const key = await world.key(partner, ['SETTLEMENT_LIST', 'TRANSACTION_LIST']);
-  const ask = async (path: string, who = key) => world.call(who, 'GET', path);
-  const own = (await ask('/settlement?_sort=closes_at')).json();
-  expect(own.items).toMatchObject([{ id: statement.id, shares: -18 }]);
-  expect(await linesOf(shops, statement)).toEqual([
-    ['shares', bakery.merchant, 'Shop 1', 3, 2],
-    ['shares', florist.merchant, 'Shop 2', 2, -20],
-  ]);
-  const entries = (await ask(`/settlement/${statement.id}/entries`)).json().items;
-  expect(entries).toMatchObject([
-    { kind: 'PARTNER_SHARE', amount: 2, reason: 'Shop 1', fee_micro: 0, fees: [], item: null },
-    { kind: 'PARTNER_SHARE', amount: -20, reason: 'Shop 2' },
-  ]);
-  const line_of = `section=shares&component=${florist.merchant}&description=Shop%202`;
-  expect((await ask(`/settlement/${statement.id}/entries?${line_of}`)).json().items).toMatchObject([{ amount: -20 }]);
-  const report = (await ask('/statistics/finance')).json();
-  expect(report.items).toMatchObject([{ currency_code: 'EUR', shares: -18, gross: 0, fees: 0, closing: -18 }]);
-  expect((await ask('/statistics/finance/daily')).json().items).toEqual([]);
-
-  const shop_key = await world.key(bakery.merchant, ['SETTLEMENT_LIST', 'TRANSACTION_LIST']);
-  expect((await ask(`/settlement/${statement.id}`, shop_key)).statusCode).toBe(404);
-  const seen = (await ask('/statistics/finance', shop_key)).json().items;
-  expect(seen).toMatchObject([{ gross: 3000, shares: 0 }]);
-  const margins = await world.ok('GET', '/psp/statistics/finance');
-  expect(margins.totals).toMatchObject([{ partner: -18, revenue: 40, partner_micro: -18_000_000 }]);
-  expect(margins.items.map(({ organisation }: Answered) => organisation)).not.toContain(partner);
-  const balance = await trialBalance(shops);
-  expect(balance['partner_payable EUR']).toBe(0);
-  expect(balance['partner_expense EUR']).toBe(-18);
-  expect(Object.values(balance).reduce((total, each) => total + each, 0)).toBe(0);
-  await expectLedgerSums(world.database.pool);
 });
