@@ -306,7 +306,7 @@ async function assertShared(
      from accrual where kind = 'partner' group by 1`,
     [`${today().slice(0, 7)}-01`],
   );
-  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.some(({ over }) => over !== '0')).toBe(true);
   const statements = (await Promise.all(partners.map((each) => each.settlements()))).flat();
   for (const { currency_code, over, all, exact } of rows) {
     const shared = statements

@@ -11,14 +11,14 @@ export async function openPartners() {
   const shops = await openShops();
   const { world } = shops;
   await shops.moveTo(`${addMonths(shops.today(), 1).slice(0, 8)}10T12:00:00.000Z`);
-  const schedule = (name: string, more: object = {}): Promise<Answered> =>
+  const newSchedule = (name: string, more: object = {}): Promise<Answered> =>
     world.ok('POST', '/settlementschedule', { name, frequency: 'MONTHLY', days: [31], calendar: 'NONE', ...more });
-  const monthly = await schedule('Months');
+  const monthly = await newSchedule('Months');
   const revenue_scheme = await world.scheme('revenue', [line('PROCESSING', 'PAYMENT', { rate_ppm: 1000 })]);
   const free = await world.ok('POST', '/package', { name: 'Partners', revenue_scheme });
   return {
     ...shops,
-    schedule,
+    newSchedule,
     partner: (name: string) => world.organisation(name, world.root),
     schemeOf: (partner: string, lines: Parameters<typeof world.scheme>[1] = one_per_cent) =>
       world.scheme('partner', lines, { partner }),

@@ -56,7 +56,7 @@ test("a month is over when it is at the provider, wherever the partner's schedul
   const all = await Promise.all(
     ['Asia/Tokyo', 'America/New_York'].map(async (timezone) => {
       const partner = await shops.partner(timezone);
-      const { id: schedule } = await shops.schedule(timezone, { timezone, days: [5] });
+      const { id: schedule } = await shops.newSchedule(timezone, { timezone, days: [5] });
       await shops.settle(partner, { schedule });
       return { partner, shop: await shops.shop(await shops.schemeOf(partner)) };
     }),
