@@ -9,7 +9,7 @@ import { makeSettlingSweep } from './settling.sweep.ts';
 
 const EUR = { currency_code: 'EUR' };
 
-test('after days without jobs two processes at once settle a month once', async () => {
+test('after days without jobs two processes together settle a month once', async () => {
   const shops = await openPartners();
   const { world } = shops;
   const partner = await shops.partner('Reseller');

@@ -12,7 +12,7 @@ import { validateXml } from '../../../testing/validate-xml.ts';
 const EUR = { currency_code: 'EUR' };
 
 describe('the shares of a month', () => {
-  test('close with it, by merchant, for the partner and the provider to read and nobody else', async () => {
+  test('close with it, by merchant, for the partner and the provider to read, and not for a merchant', async () => {
     const shops = await openPartners();
     const { world } = shops;
     const partner = await shops.partner('Reseller');
