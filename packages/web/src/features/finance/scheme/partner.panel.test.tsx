@@ -66,5 +66,5 @@ it('says that shares wait without a settlement profile', async () => {
 it('is not for those who may not list settlement profiles', async () => {
   await open([], ['PSP', 'PSP_PARTNERSCHEME_LIST']);
   await screen.findByRole('tabpanel');
-  expect(screen.queryByRole('tab', { name: 'Payment' })).toBeNull();
+  expect(screen.queryByRole('tab', { name: 'Payout' })).toBeNull();
 });

@@ -274,7 +274,7 @@ export const texts = {
       used_by: 'Used by',
       unused: 'No package has this scheme',
       paid: {
-        title: 'Payment',
+        title: 'Payout',
         says: 'The shares of a month are settled with {{name}} on the first of the next month, by:',
         others_wait: 'Shares in other currencies wait until the profile has terms for them.',
         settlements: "The partner's settlements",
