@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { isCurrency } from '@sluis/contract/base/currencies';
+import { currency_codes, isCurrency } from '@sluis/contract/base/currencies';
 import { ApiError, invalidParameter } from '@sluis/contract/base/errors';
 import { isDate } from '@sluis/contract/base/time';
 import { payoutbatch, unpayable_reasons } from '@sluis/contract/entities/finance/payoutbatch';
@@ -42,7 +42,7 @@ export const payoutBatchRoutes = ({ database: { kysely }, tenancy }: Engine): Ro
     audit: true,
     describe: {
       query: {
-        currency_code: { ...json.text, required: true },
+        currency_code: { ...json.oneOf(currency_codes), required: true },
         execution_date: { ...json.date, required: true, description: 'Settlements that are to be paid by this day' },
       },
       answer: {

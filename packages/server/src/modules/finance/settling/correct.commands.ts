@@ -14,6 +14,7 @@ import { markCorrected } from '../../payments/financial-event/matching.commands.
 import { flushDesk } from './advance.commands.ts';
 import { localDate } from './arrangement.queries.ts';
 import type { Place } from './book.commands.ts';
+import { isReplaceable, isReversible, readCorrections, replaced_key, reversed_key } from './correct.queries.ts';
 import { type Entry, movement, type Posting, type Side, writeEntries } from './ledger.commands.ts';
 import { lockDesk } from './payout.commands.ts';
 import { addFees, type Desk, feePostings, pricedOf, sections, sumOf, writeAccruals } from './post.commands.ts';
@@ -32,28 +33,19 @@ interface Kept {
 
 type Original = ItemOf<'journalentry'> & Row & Kept;
 
-const reversed_key = (id: string): string => `REVERSE:${id}`;
-const replaced_key = (id: string): string => `REPLACE:${id}`;
-const isReversal = ({ source_key }: Original): boolean => source_key.startsWith(reversed_key(''));
-
 /** Locks the profile of an entry that can be corrected. Throws `already_corrected`, and `invalid_value` for others. */
 async function openCorrection(trx: Trx, id: string, { scope, now }: CommandContext) {
   const seen = await getItem(trx, 'journalentry', { id, scope });
-  const { organisation, kind, settlement, corrects, settlement_profile } = seen;
-  const is_correctable = kind in sections || ['MONTH', 'ONE_OFF', 'DEPOSIT', 'PAYOUT'].includes(kind);
-  if (!is_correctable || settlement === null || settlement_profile === null)
+  const { organisation, kind, settlement, settlement_profile } = seen;
+  if (!isReversible(kind) || settlement === null || settlement_profile === null)
     throw new ApiError('invalid_value', { fields: { kind: ['not_allowed'] } });
   const desk = await lockDesk(trx, settlement_profile, organisation, now);
   const { rows: kept } = await sql<Kept>`
     select source_key, item_organisation, priced, payment_product, processor, vat_micro::text as vat from journalentry
     where id = ${id} and organisation = ${organisation}`.execute(trx);
   const original = { ...seen, ...kept[0] } as Original;
-  // What replaces an entry is corrected itself, and not the reversal beside it.
-  const keys = [reversed_key(id), ...(isReversal(original) ? [replaced_key(String(corrects))] : [])];
-  const { rows } = await sql<{ id: string }>`
-    select id from journalentry where organisation = ${organisation} and source_key = any(${keys})
-    order by source_key limit 1`.execute(trx);
-  if (rows[0]) throw new ApiError('already_corrected', { details: { corrected_by: rows[0].id } });
+  const [corrected_by] = (await readCorrections(trx, organisation, [original])).values();
+  if (corrected_by) throw new ApiError('already_corrected', { details: { corrected_by } });
   const { schedule } = desk.arrangement.at(now);
   const place = desk.book.place(schedule, original.currency_code, accountingDay(schedule, now), now);
   return { original, desk, place, priced: original.priced ?? unpriced };
@@ -277,8 +269,7 @@ export const reverseEntry: ActionCommand = async (trx, id, { reason }, context) 
 export const replaceEntry: ActionCommand = async (trx, id, { reason, facts }, context) => {
   const correction = await openCorrection(trx, id, context);
   const { original } = correction;
-  if (!(original.kind in sections) || isReversal(original))
-    throw new ApiError('invalid_value', { fields: { kind: ['not_allowed'] } });
+  if (!isReplaceable(original)) throw new ApiError('invalid_value', { fields: { kind: ['not_allowed'] } });
   const back = await reverse(trx, correction, reason);
   const given = back.priced.reserve.map((each) => ({ ...each, amount: -each.amount }));
   const again = await replaceWith(trx, correction, context, { reason, facts: facts as CorrectedFacts }, given);

@@ -37,6 +37,25 @@ const payByCard = (shop: Shop, amount: number, more: object = {}) =>
   shop.pay(amount, { payment_product: 'card', card_brand: 'visa', card_country: 'NL', ...more });
 const payment = async (shop: Shop) => (await shop.entries('&kind=PAYMENT'))[0];
 
+test('entries say how they can be corrected, until they are', async () => {
+  const shop = await openCardShop();
+  await payByCard(shop, 100_000);
+  await shops.sweep();
+  const [open] = await shop.settlements();
+  const entries = async (): Promise<Record<string, unknown>[]> =>
+    (await shops.world.ok('GET', `/settlement/${open.id}/entries`)).items;
+  const { id } = await payment(shop);
+  expect(await entries()).toMatchObject([{ id, corrected_by: null, corrections: ['reverse', 'replace'] }]);
+  const again = await correct('replace', id, { facts: { card_funding: 'debit' } });
+  const of = new Map((await entries()).map((entry) => [entry.id, entry]));
+  const back = of.get(id)?.corrected_by as string;
+  expect(of.get(id)).toMatchObject({ corrections: [] });
+  expect(of.get(back)).toMatchObject({ corrects: id, corrected_by: again.id, corrections: [] });
+  expect(of.get(again.id)).toMatchObject({ corrects: id, corrected_by: null, corrections: ['reverse', 'replace'] });
+  const undone = await correct('reverse', again.id);
+  expect((await entries()).find((entry) => entry.id === undone.id)).toMatchObject({ corrections: ['reverse'] });
+});
+
 describe('an entry that is reversed', () => {
   test('is taken back to the last posting in the open settlement, and stays in the one that closed', async () => {
     const shop = await openCardShop();

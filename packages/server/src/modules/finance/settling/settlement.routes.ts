@@ -1,4 +1,5 @@
 import { settlement } from '@sluis/contract/entities/finance/settlement';
+import type { EntryKind } from '@sluis/contract/finance/kinds';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
 import * as json from '../../../platform/http/json-schema.ts';
@@ -7,6 +8,7 @@ import { itemsSchema } from '../../../resource/describe.ts';
 import type { Engine } from '../../../resource/engine.ts';
 import { getItem, pathId } from '../../../resource/item.ts';
 import { tagOf } from '../../../resource/nouns.ts';
+import { isReplaceable, isReversible, readCorrections } from './correct.queries.ts';
 import { type AskedLine, asked_line, askedLine, ofLine } from './line-entries.queries.ts';
 import { readStatementLines } from './statement.queries.ts';
 
@@ -15,7 +17,7 @@ const entries_max = 1000;
 
 interface EntryRow {
   readonly id: string;
-  readonly kind: string;
+  readonly kind: EntryKind;
   readonly item: string | null;
   readonly transaction: string | null;
   readonly occurred_at: string;
@@ -25,6 +27,7 @@ interface EntryRow {
   readonly fee_micro: number;
   readonly reserve: number;
   readonly corrects: string | null;
+  readonly source_key: string;
   readonly reason: string | null;
   readonly fees: readonly { component: string; micro: string; vat_rate_ppm?: number }[] | null;
 }
@@ -39,11 +42,18 @@ const readEntries = async (
   (
     await sql<EntryRow>`
       select id, kind, item, transaction, occurred_at, payable_on, currency_code, amount, fee_micro, reserve, corrects,
-        reason, priced -> 'fees' as fees
+        source_key, reason, priced -> 'fees' as fees
       from journalentry where settlement = ${id} and organisation = ${organisation} and id > ${after} and kind <> 'CLOSE'
         and ${line ? ofLine(line, organisation) : sql`true`}
       order by id limit ${entries_max + 1}`.execute(executor)
   ).rows;
+
+/** What corrects an entry, and how it can be corrected. */
+function correctionOf(entry: Pick<EntryRow, 'id' | 'kind' | 'source_key'>, corrections: ReadonlyMap<string, string>) {
+  const corrected_by = corrections.get(entry.id) ?? null;
+  if (corrected_by !== null || !isReversible(entry.kind)) return { corrected_by, corrections: [] };
+  return { corrected_by, corrections: isReplaceable(entry) ? ['reverse', 'replace'] : ['reverse'] };
+}
 
 const line_schema = {
   type: 'object',
@@ -57,6 +67,30 @@ const line_schema = {
     amount: { type: 'integer', description: 'Minor units, as they change the balance' },
   },
 };
+
+const entry_schema = {
+  type: 'object',
+  properties: {
+    id: json.text,
+    kind: json.text,
+    item: json.nullable(json.text),
+    transaction: json.nullable(json.text),
+    occurred_at: json.instant,
+    payable_on: json.date,
+    currency_code: json.text,
+    amount: { type: 'integer' },
+    fee_micro: { type: 'number', description: 'Millionths of a minor unit' },
+    fees: json.list({ type: 'object' }),
+    reserve: { type: 'integer' },
+    corrects: json.nullable(json.text),
+    corrected_by: json.nullable(json.text),
+    corrections: {
+      ...json.list({ type: 'string', enum: ['reverse', 'replace'] }),
+      description: 'The corrections that are possible',
+    },
+    reason: json.nullable(json.text),
+  },
+} as const;
 
 /** The statement of a settlement, and the entries that add up to it. */
 export const settlementRoutes = ({ database: { kysely }, tenancy }: Engine): Route[] => [
@@ -99,24 +133,7 @@ export const settlementRoutes = ({ database: { kysely }, tenancy }: Engine): Rou
       answer: {
         type: 'object',
         properties: {
-          items: json.list({
-            type: 'object',
-            properties: {
-              id: json.text,
-              kind: json.text,
-              item: json.nullable(json.text),
-              transaction: json.nullable(json.text),
-              occurred_at: json.instant,
-              payable_on: json.date,
-              currency_code: json.text,
-              amount: { type: 'integer' },
-              fee_micro: { type: 'number', description: 'Millionths of a minor unit' },
-              fees: json.list({ type: 'object' }),
-              reserve: { type: 'integer' },
-              corrects: json.nullable(json.text),
-              reason: json.nullable(json.text),
-            },
-          }),
+          items: json.list(entry_schema),
           next: json.nullable(json.text),
         },
       },
@@ -126,8 +143,11 @@ export const settlementRoutes = ({ database: { kysely }, tenancy }: Engine): Rou
       const scope = await tenancy.scopeOf(kysely, identity);
       const { organisation } = await getItem(kysely, 'settlement', { id, scope });
       const rows = await readEntries(kysely, { id, organisation }, askedLine(query), query.get('after') ?? '');
-      const items = rows.slice(0, entries_max).map(({ fees, ...entry }) => ({
+      const listed = rows.slice(0, entries_max);
+      const corrections = await readCorrections(kysely, organisation, listed);
+      const items = listed.map(({ fees, source_key, ...entry }) => ({
         ...entry,
+        ...correctionOf({ ...entry, source_key }, corrections),
         fees: (fees ?? []).map(({ component, micro, vat_rate_ppm = 0 }) => ({
           component,
           micro: Number(micro),

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { CacheAnswers } from '@sluis/contract/caches';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startProcess } from '../../../testing/process.ts';
 import { openWorld } from '../../../testing/world.ts';
 
@@ -17,9 +17,12 @@ test('a key is removed from a process by another within a second', async () => {
       const { processes } = (await world.call(staff, 'GET', '/cache?search=2026-11-05')).json() as CacheAnswers;
       return processes.find((each) => each.process?.pid === child.pid);
     };
-    const [key] = (await ofChild())?.keys.filter(({ name }) => name === 'zone-days') ?? [];
+    // A process answers once it listens to the database, which may be after its first request.
+    const key = await vi.waitUntil(async () => (await ofChild())?.keys.find(({ name }) => name === 'zone-days'), {
+      timeout: 20_000,
+    });
     expect(key).toMatchObject({ shown: '2026-11-05 0 Europe/Amsterdam' });
-    const { processes } = (await world.call(staff, 'DELETE', `/cache/zone-days/${key?.hash}`)).json() as CacheAnswers;
+    const { processes } = (await world.call(staff, 'DELETE', `/cache/zone-days/${key.hash}`)).json() as CacheAnswers;
     expect(processes.find((each) => each.process?.pid === child.pid)).toMatchObject({ removed: 1 });
     expect((await ofChild())?.keys).toEqual([]);
   } finally {

@@ -17,7 +17,7 @@ const meant = {
     UNKNOWN: 'De acquirer verantwoordt iets dat wij niet kennen.',
     DUPLICATE: 'De acquirer verantwoordt hetzelfde twee keer.',
     MISSING: 'De acquirer heeft deze betaling nog niet verantwoord.',
-    NOT_COMPLETED: 'Deze betaling is al dagen aangevraagd maar niet afgerond, en geen bestand verantwoordt haar.',
+    NOT_COMPLETED: 'De uitbetaling van deze betaling is dagen geleden aangevraagd, maar niet afgerond.',
   },
   en: {
     NO_PROFILE: 'There are payments of a payment profile that no settlement profile settles. They wait.',
@@ -32,7 +32,7 @@ const meant = {
     UNKNOWN: 'The acquirer accounts for something that we do not know.',
     DUPLICATE: 'The acquirer accounts for the same twice.',
     MISSING: 'The acquirer has not accounted for this payment.',
-    NOT_COMPLETED: 'This payment was requested days ago and is not completed, and no file accounts for it.',
+    NOT_COMPLETED: 'The settlement of this payment was requested days ago and is not completed.',
   },
 } satisfies Record<'nl' | 'en', OfReasons>;
 
@@ -50,7 +50,8 @@ const to_do = {
     UNKNOWN: 'Zoek de betaling en vergelijk opnieuw, of accepteer het bedrag.',
     DUPLICATE: 'Meld het de acquirer. Accepteer het bedrag of boek het af zodra hij het corrigeert.',
     MISSING: 'Vraag de acquirer ernaar. Vergelijk opnieuw na het volgende bestand, corrigeer, of boek af.',
-    NOT_COMPLETED: 'Vraag de acquirer wat er met de betaling is gebeurd, en zet haar status goed.',
+    NOT_COMPLETED:
+      'Kijk of de acquirer het bedrag al verantwoordt, vraag anders wat er met de betaling is gebeurd, en zet de status goed.',
   },
   en: {
     NO_PROFILE:
@@ -65,7 +66,7 @@ const to_do = {
     UNKNOWN: 'Find the payment and compare again, or accept the amount.',
     DUPLICATE: 'Report it to the acquirer. Accept the amount, or write it off once it is corrected.',
     MISSING: 'Ask the acquirer. Compare again after its next file, correct, or write it off.',
-    NOT_COMPLETED: 'Ask the acquirer what happened to the payment, and correct its status.',
+    NOT_COMPLETED: 'See whether the acquirer accounts for it, ask otherwise, and correct the status of the payment.',
   },
 } satisfies Record<'nl' | 'en', OfReasons>;
 

@@ -1,17 +1,13 @@
-import { Button, Skeleton } from '@mantine/core';
-import { type EntryKind, entry_signs } from '@sluis/contract/finance/kinds';
-import type { EntityName } from '@sluis/contract/registry';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { journalentry } from '@sluis/contract/entities/finance/journalentry';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { ItemProps } from '../../../kit/item/row.ts';
-import { MerchantsLink } from '../../../kit/link/merchants-link.tsx';
 import { useListState } from '../../../kit/list/list-state.tsx';
 import { EmptyState } from '../../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../../kit/state/error-state.tsx';
-import { Instant } from '../../../kit/value/instant.tsx';
-import { Money } from '../../../kit/value/money.tsx';
-import { exactMoney } from '../../../lib/exact-values.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { useCan } from '../../../lib/session.ts';
+import { EntryRow } from './entry-row.tsx';
 import { useLineName } from './line-name.ts';
 import { type Entry, entriesQuery } from './settlement.calls.ts';
 import type { Settlement } from './settlement.item.ts';
@@ -60,9 +56,11 @@ export function EntriesTab({ item }: Item) {
 
 function Entries({ entries, item }: Item & { readonly entries: readonly Entry[] }) {
   const { t } = useTranslation();
+  const canCorrect = useCan(journalentry.actions.reverse.roles);
   const has = {
     fee: entries.some(({ fee_micro }) => fee_micro !== 0),
     reserve: entries.some(({ reserve }) => reserve !== 0),
+    correction: canCorrect && entries.some(({ corrections }) => corrections.length > 0),
   };
   return (
     <table className={classes.entries}>
@@ -72,6 +70,11 @@ function Entries({ entries, item }: Item & { readonly entries: readonly Entry[] 
           <th scope="col">{t('fields:common.amount')}</th>
           {has.fee && <th scope="col">{t('settlement.fee')}</th>}
           {has.reserve && <th scope="col">{t('settlement.reserve')}</th>}
+          {has.correction && (
+            <th scope="col">
+              <VisuallyHidden>{t('settlement_entry.correct')}</VisuallyHidden>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -80,75 +83,5 @@ function Entries({ entries, item }: Item & { readonly entries: readonly Entry[] 
         ))}
       </tbody>
     </table>
-  );
-}
-
-interface EntryProps extends Item {
-  readonly entry: Entry;
-  /** The columns that any entry has. */
-  readonly has: { readonly fee: boolean; readonly reserve: boolean };
-}
-
-/** Fees are rounded once, in the statement: entries have them in millionths of a minor unit. */
-const micro_places = 6;
-
-function EntryRow({ entry, item, has }: EntryProps) {
-  const { t, locale } = useTranslation();
-  const { kind, currency_code, amount, fee_micro, reserve, reason, occurred_at } = entry;
-  const sign = entry_signs[kind];
-  return (
-    <tr>
-      <th scope="row">
-        <EntryLink entry={entry} merchant={item.organisation.id}>
-          {t(`values.kind.${kind}`)}
-        </EntryLink>
-        {reason && <span> · {reason}</span>}
-        <small>
-          <Instant value={occurred_at} />
-        </small>
-      </th>
-      <td data-label={t('fields:common.amount')}>
-        {sign !== undefined && amount !== 0 && <Money amount={sign * amount} currency_code={currency_code} />}
-      </td>
-      {has.fee && (
-        <td data-label={t('settlement.fee')}>
-          {fee_micro !== 0 && exactMoney(-fee_micro, micro_places, currency_code, locale)}
-        </td>
-      )}
-      {has.reserve && (
-        <td data-label={t('settlement.reserve')}>
-          {reserve !== 0 && <Money amount={-reserve} currency_code={currency_code} />}
-        </td>
-      )}
-    </tr>
-  );
-}
-
-const opens: Readonly<Partial<Record<EntryKind, EntityName>>> = {
-  PAYMENT: 'transaction',
-  REFUND: 'refund',
-  REFUND_REVERSAL: 'refund',
-  CHARGEBACK: 'chargeback',
-  CHARGEBACK_REVERSAL: 'chargeback',
-  ONE_OFF: 'oneoff',
-  PAYOUT: 'settlement',
-  RETURNED: 'settlement',
-};
-
-interface LinkProps {
-  readonly entry: Entry;
-  readonly merchant: string;
-  readonly children: ReactNode;
-}
-
-/** The item that an entry is about; of a capture, its payment. */
-function EntryLink({ entry: { kind, item, transaction }, merchant, children }: LinkProps) {
-  const entity = opens[kind];
-  const id = entity === 'transaction' ? transaction : item;
-  if (!entity || id === null) return children;
-  return (
-    <MerchantsLink entity={entity} merchant={merchant} id={id}>
-      {children}
-    </MerchantsLink>
   );
 }

@@ -20,6 +20,11 @@ export interface Entry {
   readonly fee_micro: number;
   readonly reserve: number;
   readonly reason: string | null;
+  /** The entry that it corrects, and the one that corrects it. */
+  readonly corrects: string | null;
+  readonly corrected_by: string | null;
+  /** The corrections that are possible. */
+  readonly corrections: readonly ('reverse' | 'replace')[];
 }
 
 interface Entries {

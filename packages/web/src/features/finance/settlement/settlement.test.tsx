@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beginning_of_time } from '@sluis/contract/base/list-query';
 import { settlement_sections } from '@sluis/contract/entities/finance/settlement';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openApp } from '../../../testing/open-app.tsx';
@@ -33,6 +33,8 @@ const entry = {
   fees: [],
   reserve: 0,
   corrects: null,
+  corrected_by: null,
+  corrections: ['reverse', 'replace'],
   reason: null,
 };
 
@@ -130,6 +132,66 @@ describe('the settlement of a partner', () => {
       component: idOf('organisation', 2),
       description: 'Bakery',
     });
+  });
+});
+
+describe('the correction of an entry', () => {
+  const staff = ['PSP', 'PSP_SETTLEMENT_LIST', 'PSP_SETTLEMENT_UPDATE'];
+  const openEntries = async (roles = staff, more: object = {}) => {
+    const { api } = await open({}, roles, '/psp/reports/settlement');
+    const items = [{ ...entry, ...more }];
+    api.failures.set(`GET /v1/settlement/${id}/entries`, () => Response.json({ items, next: null }));
+    await userEvent.click(await screen.findByRole('tab', { name: 'Entries' }));
+    const row = within(await screen.findByRole('row', { name: /^Payment ?(Corrected)? ?20 Nov/ }));
+    return { api, row };
+  };
+  const openVerb = async (name: string) => {
+    const { api, row } = await openEntries();
+    await userEvent.click(row.getByRole('button', { name: 'More actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name }));
+    return { api, dialog: within(await screen.findByRole('dialog')) };
+  };
+
+  it('reverses it for a reason', async () => {
+    const { api, dialog } = await openVerb('Reverse');
+    await userEvent.type(dialog.getByLabelText(/^Reason/), 'Paid twice');
+    await userEvent.click(dialog.getByRole('button', { name: 'Reverse' }));
+    await waitFor(() =>
+      expect(api.last('POST', `/v1/journalentry/${entry.id}/reverse`)?.body).toEqual({ reason: 'Paid twice' }),
+    );
+  });
+
+  it('prices it again by what was changed, and sends nothing else', async () => {
+    const { api, dialog } = await openVerb('Price again');
+    const again = dialog.getByRole<HTMLButtonElement>('button', { name: 'Price again' });
+    await userEvent.type(dialog.getByLabelText(/^Reason/), 'Debit card');
+    expect(again.disabled).toBe(true);
+    await userEvent.selectOptions(dialog.getByLabelText('Card funding'), 'debit');
+    await userEvent.selectOptions(dialog.getByLabelText('Card brand'), 'Visa');
+    await userEvent.selectOptions(dialog.getByLabelText('Card brand'), 'Unchanged');
+    await userEvent.selectOptions(dialog.getByLabelText('Recurring type'), 'None');
+    await userEvent.type(dialog.getByLabelText(/^Amount/), '-5');
+    expect(again.disabled).toBe(true);
+    await userEvent.clear(dialog.getByLabelText(/^Amount/));
+    await userEvent.type(dialog.getByLabelText(/^Amount/), '70.00');
+    await userEvent.click(again);
+    await waitFor(() =>
+      expect(api.last('POST', `/v1/journalentry/${entry.id}/replace`)?.body).toEqual({
+        reason: 'Debit card',
+        facts: { amount: 7000, card_funding: 'debit', recurring_type: null },
+      }),
+    );
+  });
+
+  it('is not offered for an entry that is corrected', async () => {
+    const { row } = await openEntries(staff, { corrected_by: idOf('journalentry', 2), corrections: [] });
+    expect(row.getByText('Corrected')).toBeTruthy();
+    expect(row.queryByRole('button', { name: 'More actions' })).toBeNull();
+  });
+
+  it('is not offered to viewers who only read', async () => {
+    const { row } = await openEntries(['PSP', 'PSP_SETTLEMENT_LIST']);
+    expect(row.queryByRole('button', { name: 'More actions' })).toBeNull();
   });
 });
 
