@@ -18,15 +18,16 @@ interface Share {
   readonly count: number;
 }
 
+const keyOf = ({ merchant, currency_code }: Share): string => `${merchant} ${currency_code}`;
+
 /** Adds up shares by merchant and currency, in the order in which they are first met. */
-function addUp(shares: readonly Share[]): Share[] {
+function addUp(shares: readonly Share[]): ReadonlyMap<string, Share> {
   const sums = new Map<string, Share>();
   for (const share of shares) {
-    const key = `${share.merchant} ${share.currency_code}`;
-    const { amount = 0n, count = 0 } = sums.get(key) ?? {};
-    sums.set(key, { ...share, amount: amount + share.amount, count: count + share.count });
+    const { amount = 0n, count = 0 } = sums.get(keyOf(share)) ?? {};
+    sums.set(keyOf(share), { ...share, amount: amount + share.amount, count: count + share.count });
   }
-  return [...sums.values()];
+  return sums;
 }
 
 /** What a partner has earned until the end of a month: each sum of a month is rounded as its accrual is posted. */
@@ -38,11 +39,11 @@ async function readEarned(trx: Trx, partner: string, month: string): Promise<Sha
   return rows.map(({ micro: exact, ...share }) => ({ ...share, amount: toMinor(BigInt(exact)) }));
 }
 
-/** What the statements of a partner have of it already, negated. */
+/** What the statements of a partner have of it already. */
 async function readTaken(trx: Trx, partner: string): Promise<Share[]> {
   const { rows } = await sql<Omit<Share, 'amount'> & { micro: string }>`
-    select line.component as merchant, settlement.currency_code, (-sum(line.micro))::text as micro,
-      (-sum(line.count))::int as count
+    select line.component as merchant, settlement.currency_code, sum(line.micro)::text as micro,
+      sum(line.count)::int as count
     from settlement join settlementline as line
       on line.settlement = settlement.id and line.organisation = settlement.organisation
     where settlement.organisation = ${partner} and line.section = 'shares'
@@ -84,27 +85,31 @@ export async function takeShares(trx: Trx, desk: Desk, at: string): Promise<void
   const earned = await readEarned(trx, profile.organisation, month);
   if (earned.length === 0) return;
   const received = await readReceived(trx, profile, last);
-  const shares = addUp([...earned, ...(await readTaken(trx, profile.organisation))]).filter(
-    ({ currency_code, amount }) => amount !== 0n && received.has(currency_code),
-  );
+  const taken = addUp(await readTaken(trx, profile.organisation));
+  const shares = [...addUp(earned).values()]
+    .filter(({ currency_code }) => received.has(currency_code))
+    .map((share) => ({ ...share, before: taken.get(keyOf(share)) }))
+    .filter(({ amount, before }) => amount !== (before?.amount ?? 0n));
   const names = await readNames(
     trx,
     shares.map(({ merchant }) => merchant),
   );
   // They belong to the month that has just ended, whose statement closes now.
-  const before = new Date(Date.parse(at) - 1).toISOString();
-  const { schedule } = arrangement.at(before);
-  const entries = shares.map(({ merchant, currency_code, amount, count }): Entry => {
-    const { settlement, payable_on } = book.place(schedule, currency_code, last, before);
+  const occurred_at = new Date(Date.parse(at) - 1).toISOString();
+  const { schedule } = arrangement.at(occurred_at);
+  const entries = shares.map(({ merchant, currency_code, before, ...all }): Entry => {
+    const { settlement, payable_on } = book.place(schedule, currency_code, last, occurred_at);
+    const amount = all.amount - (before?.amount ?? 0n);
     const line = { component: merchant, description: names.get(merchant) ?? merchant };
-    book.add(settlement, { section: 'shares', ...line }, amount * micro, count);
+    book.add(settlement, { section: 'shares', ...line }, amount * micro, all.count - (before?.count ?? 0));
     book.count(settlement, null);
     return {
       ...of_profile,
       kind: 'PARTNER_SHARE',
-      source_key: `PARTNER_SHARE:${merchant}:${currency_code}:${month.slice(0, 7)}`,
+      // Of two that read the same statements, one is refused.
+      source_key: `PARTNER_SHARE:${merchant}:${currency_code}:${month.slice(0, 7)}:${before?.amount ?? 0n}`,
       settlement,
-      occurred_at: before,
+      occurred_at,
       payable_on,
       currency_code,
       amount: Number(amount),
