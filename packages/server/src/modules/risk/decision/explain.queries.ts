@@ -37,7 +37,7 @@ function stored(values: Values, path = ''): { readonly slots: Slots; readonly fa
   return {
     facts,
     slots: {
-      of: (name) => add(slotName({ kind: 'attribute', name })),
+      of: add,
       ofList: (list, attribute) => add(slotName({ kind: 'list', list, attribute })),
       ofChance: () => add(slotName({ kind: 'chance', path })),
     },

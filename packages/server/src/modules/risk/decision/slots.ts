@@ -4,7 +4,7 @@ import { type FactValue, keyOf, type PaymentFacts } from '@sluis/contract/risk/f
 
 /** What a slot of facts holds. */
 export type Slot =
-  | { readonly kind: 'attribute'; readonly name: string }
+  | { readonly kind: 'attribute'; readonly name: string; readonly attribute: Attribute | undefined }
   | { readonly kind: 'list'; readonly list: string; readonly attribute: string }
   | { readonly kind: 'chance'; readonly path: string };
 
@@ -30,7 +30,7 @@ export class SlotTable implements Slots {
   }
 
   of(name: string): number {
-    return this.#add({ kind: 'attribute', name });
+    return this.#add({ kind: 'attribute', name, attribute: attributeOf(name) });
   }
 
   ofList(list: string, attribute: string): number {
@@ -58,7 +58,7 @@ export const needsOf = (slots: readonly Slot[]): Needs => {
   return {
     customer: names.some((name) => of_customer.includes(name)),
     mcc: names.includes('mcc'),
-    velocity: names.some((name) => attributeOf(name)?.velocity !== undefined),
+    velocity: slots.some((slot) => slot.kind === 'attribute' && slot.attribute?.velocity !== undefined),
   };
 };
 
@@ -83,21 +83,23 @@ export function attributeValue(
 }
 
 /** The values of slots for a payment. */
-export const fill = (slots: readonly Slot[], found: Found): FactValue[] =>
-  slots.map((slot) => {
-    if (slot.kind === 'list') return found.isListed(slot.list, slot.attribute);
-    if (slot.kind === 'chance') return found.chance(slot.path);
-    const attribute = attributeOf(slot.name);
-    if (!attribute) return null;
-    return attribute.velocity ? found.velocity(slot.name) : attributeValue(slot.name, attribute, found);
-  });
+export const fill = (slots: readonly Slot[], found: Found): FactValue[] => slots.map((slot) => slotValue(slot, found));
+
+function slotValue(slot: Slot, found: Found): FactValue {
+  if (slot.kind === 'list') return found.isListed(slot.list, slot.attribute);
+  if (slot.kind === 'chance') return found.chance(slot.path);
+  const { name, attribute } = slot;
+  if (!attribute) return null;
+  return attribute.velocity ? found.velocity(name) : attributeValue(name, attribute, found);
+}
 
 /** The velocities of slots whose key a payment has, with that key. */
 export const velocitiesOf = (slots: readonly Slot[], facts: PaymentFacts, of_provider: boolean) =>
   slots.flatMap((slot) => {
-    const velocity = slot.kind === 'attribute' ? attributeOf(slot.name)?.velocity : undefined;
+    if (slot.kind !== 'attribute') return [];
+    const velocity = slot.attribute?.velocity;
     const value = velocity && keyOf(facts, velocity.key, of_provider);
-    return velocity && value != null ? [{ name: (slot as { name: string }).name, velocity, value }] : [];
+    return velocity && value != null ? [{ name: slot.name, velocity, value }] : [];
   });
 
 /** The lists of slots with the payment's value; one without a value is in none. */
