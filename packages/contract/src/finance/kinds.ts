@@ -20,6 +20,8 @@ export const entry_kinds = [
   'RETURNED',
   'OPENING',
   'DEPOSIT',
+  /** What a partner earned on a merchant's payments in a month. */
+  'PARTNER_SHARE',
   /** Money from an acquirer. */
   'RECEIPT',
   /** A cost, or a difference, as the acquirer has it. */
@@ -41,6 +43,7 @@ export const entry_signs: Readonly<Partial<Record<EntryKind, 1 | -1>>> = {
   RELEASE: 1,
   RETURNED: 1,
   DEPOSIT: 1,
+  PARTNER_SHARE: 1,
 };
 
 export const scheme_types = ['revenue', 'cost', 'reserve', 'partner'] as const;

@@ -40,7 +40,7 @@ export interface PricedEntry {
   readonly usage?: PricedUsage;
   /** Of a correction: what it was priced by. */
   readonly facts?: Readonly<Record<string, string | number | null>>;
-  /** Of a one-off or a deposit: its line in the statement. */
+  /** Of a one-off, a deposit or shares: its line in the statement. */
   readonly line?: { readonly component?: string; readonly description?: string; readonly vat_rate_ppm?: number };
 }
 

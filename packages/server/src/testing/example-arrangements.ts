@@ -229,8 +229,10 @@ const posted: Arrange = async (world) => {
   const priced = { ...unpriced, facts: { amount: 1000, processor: null } };
   await sql(
     world,
-    `update journalentry set kind = 'PAYMENT', amount = 1000, priced = $2, settlement = $3, corrects = null where id = $1`,
-    [id, JSON.stringify(priced), world.tenants.a.ids.get('settlement')?.[0]],
+    `update journalentry set kind = 'PAYMENT', amount = 1000, priced = $2, settlement = $3, settlement_profile = $4,
+       vat_micro = 0, corrects = null
+     where id = $1`,
+    [id, JSON.stringify(priced), world.tenants.a.ids.get('settlement')?.[0], await world.example('settlementprofile')],
   );
   await sql(world, 'delete from journalentry where corrects = $1', [id]);
   return { id };

@@ -14,9 +14,39 @@ export type Disturb = (shops: Shops, work: () => Promise<void>) => Promise<void>
 
 export const undisturbed: Disturb = (_, work) => work();
 
+/** A partner that is settled by a schedule. */
+type Partner = Pick<Shop, 'merchant' | 'settlements'>;
+
+async function openPartner({ world, today }: Shops, schedule: object): Promise<Partner> {
+  const merchant = await world.organisation('Partner', world.root);
+  const account = await world.bankAccount(merchant);
+  const timed = await world.ok('POST', '/settlementschedule', { calendar: 'NONE', ...schedule });
+  const nothing = await world.scheme('revenue', [line('PROCESSING', 'PAYMENT')]);
+  const pack = await world.ok('POST', '/package', { name: String(timed.name), revenue_scheme: nothing });
+  const { id } = await world.ok('POST', '/settlementprofile', {
+    organisation: merchant,
+    name: 'Shares',
+    package: pack.id,
+    schedule: timed.id,
+    valid_from: today(),
+    terms: [{ currency_code: 'EUR', bank_account: account }, { currency_code: 'JPY' }],
+  });
+  const query = `settlement_profile=${id}&_limit=200&created_at>=2020-01-01T00:00:00Z&_sort=period_until`;
+  return {
+    merchant,
+    settlements: async (more = '') => (await world.ok('GET', `/psp/settlement?${query}${more}`)).items,
+  };
+}
+
 /** A shop that is charged in every way: per payment and period, by month, with VAT, tiers, a reserve and a partner. */
-async function openRichShop(shops: Shops): Promise<Shop> {
+async function openRichShop(
+  shops: Shops,
+): Promise<{ shop: Shop; partners: readonly Partner[]; partner_scheme: string }> {
   const { world } = shops;
+  const partners = [
+    await openPartner(shops, { name: 'Months', frequency: 'MONTHLY', days: [31] }),
+    await openPartner(shops, { name: 'Mondays', frequency: 'WEEKLY', weekdays: [1] }),
+  ];
   const EUR = { currency_code: 'EUR' };
   const JPY = { currency_code: 'JPY' };
   const tiers = [
@@ -43,10 +73,12 @@ async function openRichShop(shops: Shops): Promise<Shop> {
     ]),
     partner_scheme: await world.scheme(
       'partner',
-      [line('PARTNER', 'PAYMENT', { basis: 'REVENUE', rate_ppm: 200_000 })],
-      {
-        partner: await world.organisation('Partner', world.root),
-      },
+      [
+        line('PARTNER', 'PAYMENT', { basis: 'REVENUE', rate_ppm: 200_000 }),
+        line('VOLUME', 'PAYMENT', { rate_ppm: 150 }),
+        line('VOLUME', 'REFUND', { rate_ppm: 150, direction: 'RETURN' }),
+      ],
+      { partner: partners[0]?.merchant },
     ),
   };
   const shop = await shops.open({ negative_balance_rule: 'USE_RESERVE' }, packaged);
@@ -55,11 +87,15 @@ async function openRichShop(shops: Shops): Promise<Shop> {
     { currency_code: 'JPY', bank_account: await world.bankAccount(shop.merchant, JPY) },
   ];
   await world.ok('POST', `/settlementprofile/${shop.settling}`, { terms });
-  return shop;
+  return { shop, partners, partner_scheme: packaged.partner_scheme };
 }
 
 /** What can happen to a shop on a day. */
-async function actsOf(shops: Shops, shop: Shop, pick: (below: number) => number) {
+async function actsOf(
+  shops: Shops,
+  { shop, partners, partner_scheme }: Awaited<ReturnType<typeof openRichShop>>,
+  pick: (below: number) => number,
+) {
   const { world } = shops;
   const yen = await world.paymentProfile(shop.merchant, { currency_code: 'JPY' });
   const one = <T>(values: readonly T[]): T | undefined => values[pick(values.length)];
@@ -131,16 +167,22 @@ async function actsOf(shops: Shops, shop: Shop, pick: (below: number) => number)
       }),
     () => ask(`/settlementprofile/${shop.settling}/hold`, { reason: 'Papers' }),
     () => ask(`/settlementprofile/${shop.settling}/release`),
+    () => ask(`/partnerscheme/${partner_scheme}`, { partner: one(partners)?.merchant }),
   ];
   return { ask, acts };
 }
 
 /** A month of a shop in which payments, what undoes them, corrections and payouts happen at random, the same for a seed. */
-export async function liveMonth(seed: number, days: number, disturb: Disturb): Promise<{ shops: Shops; shop: Shop }> {
+export async function liveMonth(
+  seed: number,
+  days: number,
+  disturb: Disturb,
+): Promise<{ shops: Shops; shop: Shop; partners: readonly Partner[] }> {
   const shops = await openShops();
-  const shop = await openRichShop(shops);
+  const rich = await openRichShop(shops);
+  const { shop, partners } = rich;
   const pick = random(seed * 7919);
-  const { ask, acts } = await actsOf(shops, shop, pick);
+  const { ask, acts } = await actsOf(shops, rich, pick);
   for (let day = 0; day < days; day++) {
     for (let left = 2 + pick(6); left > 0; left--) await acts[pick(acts.length)]?.();
     await disturb(shops, () => shops.sweep());
@@ -152,7 +194,7 @@ export async function liveMonth(seed: number, days: number, disturb: Disturb): P
     await shops.beginTomorrow();
     await disturb(shops, () => shops.arrive());
   }
-  return { shops, shop };
+  return { shops, shop, partners };
 }
 
 const sections = [
@@ -166,11 +208,12 @@ const sections = [
   'reserve_released',
   'reserve_drawn',
   'one_offs',
+  'shares',
   'returned',
 ] as const;
 
 /** The statements of a shop, without ids and times. */
-export async function statementsOf(shop: Shop): Promise<Answered[]> {
+export async function statementsOf(shop: Partner): Promise<Answered[]> {
   const settlements = await shop.settlements();
   return settlements
     .map((each) =>
@@ -209,7 +252,7 @@ export async function trialBalance({ world }: Shops): Promise<Readonly<Record<st
 }
 
 /** Asserts that reports say what statements do: of currencies without an open one to the cent, in every period. */
-async function assertReported({ world }: Shops, shop: Shop, statements: readonly Answered[]): Promise<void> {
+async function assertReported({ world }: Shops, shop: Partner, statements: readonly Answered[]): Promise<void> {
   await expectLedgerSums(world.database.pool);
   const days = statements.map(({ period_until }) => period_until).toSorted();
   const range = `created_at%3E%3D=${addDays(days[0], -7)}&created_at%3C%3D=${addDays(days.at(-1), 7)}`;
@@ -229,31 +272,63 @@ async function assertReported({ world }: Shops, shop: Shop, statements: readonly
 }
 
 /** Asserts that every closed statement comes to zero and begins with what the one before carried. */
-export async function assertCloses(shops: Shops, shop: Shop): Promise<number> {
+async function assertStatements(shops: Shops, shop: Partner): Promise<{ closed: number; owed: Map<string, number> }> {
   const statements = await statementsOf(shop);
   const carried = new Map<string, number>();
-  const open = new Map<string, number>();
+  const owed = new Map<string, number>();
+  const owe = (currency_code: string, amount: number) =>
+    owed.set(currency_code, (owed.get(currency_code) ?? 0) + amount);
   for (const each of statements) {
     const { currency_code, status, amount } = each;
     const sum = sections.reduce((total, section) => total + each[section], 0);
-    if (status === 'OPEN') {
-      // What PERIOD fees and VAT add is posted when it closes.
-      open.set(currency_code, (open.get(currency_code) ?? 0) + sum);
-      continue;
-    }
+    // What PERIOD fees and VAT add to an open one is posted when it closes.
+    if (status === 'OPEN') owe(currency_code, Number.NaN);
+    if (status === 'OPEN') continue;
     expect(each.opening, JSON.stringify(each)).toBe(carried.get(currency_code) ?? 0);
     expect(each.opening + sum - amount - each.carried, JSON.stringify(each)).toBe(0);
     carried.set(currency_code, each.carried);
+    if (status === 'CLOSED') owe(currency_code, amount);
   }
+  for (const [currency_code, kept] of carried) owe(currency_code, kept);
+  if (statements.length > 0) await assertReported(shops, shop, statements);
+  return { closed: statements.filter(({ status }) => status !== 'OPEN').length, owed };
+}
+
+/** Asserts that partners have received what accrued in the months that are over, and that the rest is open. */
+async function assertShared(
+  { world, today }: Shops,
+  partners: readonly Partner[],
+  balance: Readonly<Record<string, number>>,
+): Promise<void> {
+  const { rows } = await world.database.pool.query<{ currency_code: string; over: string; all: string; exact: string }>(
+    `select currency_code, coalesce(sum(posted) filter (where month < $1), 0)::text as over, sum(posted)::text as all,
+       sum(micro)::text as exact
+     from accrual where kind = 'partner' group by 1`,
+    [`${today().slice(0, 7)}-01`],
+  );
+  expect(rows.some(({ over }) => over !== '0')).toBe(true);
+  const statements = (await Promise.all(partners.map((each) => each.settlements()))).flat();
+  for (const { currency_code, over, all, exact } of rows) {
+    const shared = statements
+      .filter((each) => each.currency_code === currency_code)
+      .reduce((total, { shares }) => total + shares, 0);
+    expect(shared, currency_code).toBe(Number(over));
+    expect(shared - (balance[`partner_payable ${currency_code}`] ?? 0), currency_code).toBe(Number(all));
+    // Each month of a merchant, component and partner is rounded once.
+    expect(Math.abs(Number(exact) / 1e6 - Number(all))).toBeLessThan(5);
+  }
+}
+
+/** Asserts that the statements of a shop and its partners come to zero; returns how many have closed. */
+export async function assertCloses({ shops, shop, partners }: Awaited<ReturnType<typeof liveMonth>>): Promise<number> {
+  const found = [];
+  for (const each of [shop, ...partners]) found.push(await assertStatements(shops, each));
   const balance = await trialBalance(shops);
   expect(Object.values(balance).reduce((total, each) => total + each, 0)).toBe(0);
-  for (const [currency_code, kept] of carried) {
-    if (open.has(currency_code)) continue;
-    const unpaid = statements
-      .filter((each) => each.currency_code === currency_code && each.status === 'CLOSED')
-      .reduce((total, each) => total + each.amount, 0);
-    expect(-(balance[`merchant_payable ${currency_code}`] ?? 0), currency_code).toBe(kept + unpaid);
+  for (const currency_code of new Set(found.flatMap(({ owed }) => [...owed.keys()]))) {
+    const owed = found.reduce((total, each) => total + (each.owed.get(currency_code) ?? 0), 0);
+    if (!Number.isNaN(owed)) expect(-(balance[`merchant_payable ${currency_code}`] ?? 0), currency_code).toBe(owed);
   }
-  await assertReported(shops, shop, statements);
-  return statements.filter(({ status }) => status !== 'OPEN').length;
+  await assertShared(shops, partners, balance);
+  return found.reduce((total, { closed }) => total + closed, 0);
 }

@@ -27,6 +27,7 @@ export const settlement_sections = [
   'reserve_released',
   'reserve_drawn',
   'one_offs',
+  'shares',
   'returned',
 ] as const;
 export type SettlementSection = (typeof settlement_sections)[number];
@@ -87,6 +88,8 @@ export const settlement = entity({
     reserve_released: change,
     reserve_drawn: change,
     one_offs: change,
+    /** What a partner earned on merchants' payments. */
+    shares: change,
     /** Returned payouts and deposits. */
     returned: change,
     /** Goes to the next one; null while it is open. */

@@ -118,6 +118,7 @@ interface FinanceTables {
     organisation: string;
     micro: Generated<number>;
     posted: Generated<number>;
+    count: Generated<number>;
   };
   settlementclock: {
     profile: string;

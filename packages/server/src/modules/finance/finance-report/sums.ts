@@ -45,6 +45,7 @@ const amounts: Readonly<Record<string, readonly [Effect, 1n | -1n]>> = {
   RELEASE: ['reserve_released', 1n],
   RETURNED: ['returned', 1n],
   DEPOSIT: ['returned', 1n],
+  PARTNER_SHARE: ['shares', 1n],
   OPENING: ['opening', 1n],
   CLOSE: ['paid', -1n],
 };

@@ -259,7 +259,7 @@ test('all runs together are the trial balance, with refunds, chargebacks, correc
   timeout: 240_000,
 }, async () => {
   const month = await liveMonth(7, 9, undisturbed);
-  await assertCloses(month.shops, month.shop);
+  await assertCloses(month);
   const other = await openSap(month.shops);
   await other.mapAll();
   await month.shops.moveTo(`${addDays(month.shops.today(), 2)}T12:00:00.000Z`);

@@ -1,3 +1,4 @@
+import { dateIn } from '@sluis/contract/base/time';
 import { instantOf } from '@sluis/contract/finance/accounting-day';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../../platform/database/database.ts';
@@ -5,7 +6,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { type Arranged, localDate, readArrangement } from './arrangement.queries.ts';
 import { raiseExceptions } from './assign.commands.ts';
 import { openBook } from './book.commands.ts';
-import { openDay } from './booking-day.commands.ts';
+import { bookingZone, openDay } from './booking-day.commands.ts';
 import { closeSettlement, DoesNotClose } from './close.commands.ts';
 import {
   bookOneOffs,
@@ -17,6 +18,7 @@ import {
 } from './dated.commands.ts';
 import { batch_max, type Desk, openUsage, postEvents } from './post.commands.ts';
 import { openReserve } from './reserve.commands.ts';
+import { takeShares } from './shares.commands.ts';
 
 /** A settlement profile with its organisation, which never changes. */
 export interface Settled {
@@ -41,14 +43,15 @@ export async function openDesk(
   now: string,
   arranged?: Arranged,
 ): Promise<Desk> {
-  const [arrangement, booked_on, usage, reserve] = await Promise.all([
+  const [arrangement, zone, booked_on, usage, reserve] = await Promise.all([
     readArrangement(trx, profile, arranged),
+    bookingZone(trx),
     openDay(trx, now),
     openUsage(trx, profile, organisation),
     openReserve(trx, profile, organisation),
   ]);
   const book = await openBook(trx, arrangement.profile, now);
-  return { arrangement, booking: { profile, organisation, now, booked_on }, book, usage, reserve };
+  return { arrangement, zone, booking: { profile, organisation, now, booked_on }, book, usage, reserve };
 }
 
 export const flushDesk = async ({ book, usage, reserve }: Desk): Promise<void> => {
@@ -57,14 +60,20 @@ export const flushDesk = async ({ book, usage, reserve }: Desk): Promise<void> =
   await reserve.flush();
 };
 
-/** Does what is due of a settlement profile at an instant: releases, the month, one-offs, then closings. */
+/** Whether a month begins in a zone at an instant. */
+const beginsMonth = (zone: string, at: string): boolean => {
+  const date = dateIn(zone, new Date(at));
+  return date.endsWith('-01') && at === instantOf(zone, date, '00:00');
+};
+
+/** Does what is due of a settlement profile at an instant: releases, the month, shares, one-offs, then closings. */
 async function perform(trx: Trx, desk: Desk, at: string): Promise<void> {
-  const { arrangement, booking } = desk;
+  const { arrangement, booking, zone } = desk;
   const { schedule } = arrangement.at(at);
   const due = { at, date: localDate(schedule, at) };
   await releaseHolds(trx, desk, due);
-  if (due.date.endsWith('-01') && at === instantOf(schedule.timezone, due.date, '00:00'))
-    await chargeMonth(trx, desk, due);
+  if (beginsMonth(schedule.timezone, at)) await chargeMonth(trx, desk, due);
+  if (beginsMonth(zone, at)) await takeShares(trx, desk, at);
   await bookOneOffs(trx, desk, due);
   await postAccruals(trx, desk, due);
   await openForBalances(trx, desk, due);

@@ -193,7 +193,8 @@ async function writeSums(
   await sql`
     update settlement set gross = s.gross, refunds = s.refunds, chargebacks = s.chargebacks, reversals = s.reversals,
       fees = s.fees, vat = s.vat, reserve_held = s.reserve_held, reserve_released = s.reserve_released,
-      reserve_drawn = s.reserve_drawn, one_offs = s.one_offs, returned = s.returned,
+      reserve_drawn = s.reserve_drawn, one_offs = s.one_offs, shares = s.shares,
+      returned = s.returned,
       count = settlement.count + s.count, unrated_count = settlement.unrated_count + s.unrated_count,
       payment_profile = case
         when s.version = 0 then settlement.payment_profile

@@ -217,6 +217,7 @@ async function replaceWith(
   const dated = await readPricesOf(trx, priced.editions, then);
   const terms = { merchant_country: arrangement.country_code, is_reverse: profile.vat === 'REVERSE' };
   const rated = rate(facts, dated.prices, usagesOf(priced), terms);
+  const partner = priced.partner[0]?.counterparty ?? dated.partner;
   const today = localDate(assignment.schedule, context.now);
   const reserve = holdAgain(correction, rated.reserve, given, today);
   const held = heldOf({ reserve });
@@ -237,7 +238,7 @@ async function replaceWith(
     partner_micro: String(sumOf(rated.partner)),
     reserve: held,
     priced: {
-      ...pricedOf(rated, dated, facts.processor, reserve),
+      ...pricedOf(rated, { ...dated, partner }, facts.processor, reserve),
       ...(priced.usage && { usage: priced.usage }),
       facts: { ...facts },
     },

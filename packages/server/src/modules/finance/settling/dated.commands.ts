@@ -1,3 +1,4 @@
+import { dateIn } from '@sluis/contract/base/time';
 import { oneoff } from '@sluis/contract/entities/finance/oneoff';
 import { accountingDay, endOfDay, instantOf } from '@sluis/contract/finance/accounting-day';
 import { addDays, addMonths, closingDayFrom, lastDayOfMonth } from '@sluis/contract/finance/calendar';
@@ -21,7 +22,7 @@ export interface Due {
   readonly date: string;
 }
 
-const of_profile = {
+export const of_profile = {
   item: null,
   item_organisation: null,
   transaction: null,
@@ -274,10 +275,11 @@ export async function openForBalances(trx: Trx, desk: Desk, { at }: Due): Promis
 
 /** The next instant after which something of a settlement profile is due, besides its events. */
 export async function nextInstant(trx: Trx, desk: Desk, done_until: string): Promise<string | undefined> {
-  const { arrangement, booking } = desk;
+  const { arrangement, booking, zone } = desk;
   const { profile } = arrangement;
   const { schedule } = arrangement.at(done_until);
   const { timezone } = schedule;
+  const booked = dateIn(zone, new Date(done_until));
   const midnight = (date: string): string => instantOf(timezone, date, '00:00');
   const today = accountingDay({ timezone, cut_off: '24:00' }, done_until);
   const { rows } = await sql<{
@@ -304,7 +306,7 @@ export async function nextInstant(trx: Trx, desk: Desk, done_until: string): Pro
     ...(closes_at === null ? [] : [later(closes_at)]),
     ...(release_on === null ? [] : [later(midnight(release_on))]),
     ...(due_on === null ? [] : [later(midnight(due_on))]),
-    ...(profile.active ? [midnight(addMonths(today, 1))] : []),
+    ...(profile.active ? [midnight(addMonths(today, 1)), instantOf(zone, addMonths(booked, 1), '00:00')] : []),
     ...((await hasAccruals(trx, booking)) ? [midnight(addDays(today, 1))] : []),
   ];
   return candidates.toSorted()[0];

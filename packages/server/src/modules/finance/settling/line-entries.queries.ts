@@ -64,6 +64,8 @@ function ofSection(line: AskedLine, organisation: string): RawBuilder<unknown> {
       return sql`reserve <> 0`;
     case 'one_offs':
       return sql`kind = 'ONE_OFF' and ${isLine}`;
+    case 'shares':
+      return sql`kind = 'PARTNER_SHARE' and priced -> 'line' ->> 'component' = ${component} and ${isLine}`;
     case 'returned':
       return component === 'DEPOSIT'
         ? sql`kind = 'DEPOSIT' and ${isLine}`

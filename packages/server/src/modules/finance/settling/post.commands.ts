@@ -101,6 +101,8 @@ export async function openUsage(trx: Trx, profile: string, organisation: string)
 /** Everything that posting changes of a settlement profile. */
 export interface Desk {
   readonly arrangement: Arrangement;
+  /** The provider's zone, in which entries are booked. */
+  readonly zone: string;
   readonly booking: Booking;
   readonly book: Book;
   readonly usage: UsageBook;
@@ -283,20 +285,22 @@ export async function postEvents(trx: Trx, desk: Desk, before: string): Promise<
   return ready.length;
 }
 
-/** Adds exact costs and partner shares to those of the month of their booking. */
+/** Adds exact costs and partner shares to those of the month of their booking, and counts the entries with shares. */
 export async function writeAccruals(
   trx: Trx,
   { booking }: Pick<Desk, 'booking'>,
   entries: readonly Entry[],
 ): Promise<void> {
-  const sums = new Map<string, { row: Record<string, unknown>; micro: bigint }>();
+  const sums = new Map<string, { row: Record<string, unknown>; micro: bigint; count: number }>();
   const month = `${booking.booked_on.slice(0, 7)}-01`;
-  for (const { currency_code, priced } of entries) {
+  for (const { currency_code, amount, priced } of entries) {
     if (!priced) continue;
     for (const kind of ['cost', 'partner'] as const)
-      for (const { component, micro: exact, counterparty = '' } of priced[kind]) {
+      for (const [at, { component, micro: exact, counterparty = '' }] of priced[kind].entries()) {
         const key = [currency_code, kind, component, counterparty].join(' ');
-        const before = sums.get(key)?.micro ?? 0n;
+        const before = sums.get(key) ?? { micro: 0n, count: 0 };
+        // An entry counts once, however many components its share has.
+        const counted = kind === 'partner' && at === 0 ? Math.sign(amount) : 0;
         const row = {
           profile: booking.profile,
           currency_code,
@@ -306,13 +310,18 @@ export async function writeAccruals(
           counterparty,
           organisation: booking.organisation,
         };
-        sums.set(key, { row, micro: before + BigInt(exact) });
+        sums.set(key, { row, micro: before.micro + BigInt(exact), count: before.count + counted });
       }
   }
-  const rows = [...sums.values()].map(({ row, micro: exact }) => ({ ...row, micro: String(exact), posted: 0 }));
+  const rows = [...sums.values()].map(({ row, micro: exact, count }) => ({
+    ...row,
+    micro: String(exact),
+    posted: 0,
+    count,
+  }));
   if (rows.length === 0) return;
   await sql`
     insert into accrual select * from ${rowsLike('accrual', rows)}
     on conflict (profile, currency_code, month, kind, component, counterparty, organisation)
-    do update set micro = accrual.micro + excluded.micro`.execute(trx);
+    do update set micro = accrual.micro + excluded.micro, count = accrual.count + excluded.count`.execute(trx);
 }

@@ -28,7 +28,8 @@ export function bookingsOf(statement: Statement, language: StatementLanguage): r
     .map(
       (line): Booking => ({
         section: line.section,
-        component: line.component,
+        // That of shares is the merchant.
+        component: line.section === 'shares' ? '' : line.component,
         text: `${lineName(line, language)} (${t('entries', { count: line.count })})`,
         amount: line.amount,
         count: line.count,

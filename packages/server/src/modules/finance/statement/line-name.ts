@@ -19,7 +19,7 @@ export function lineName(line: StatementLine, language: StatementLanguage): stri
   const t = statementTexts(language);
   const named = ({ section, component, description, vat_rate_ppm }: StatementLine): string => {
     if (section === 'vat') return t('vat', { rate: percent(vat_rate_ppm, language) });
-    if (section === 'one_offs' && description) return description;
+    if ((section === 'one_offs' || section === 'shares') && description) return description;
     if (section === 'fees' && component) return componentName(t, component);
     if (section !== 'returned') return t(`sections.${section}`);
     const name = t(component === 'DEPOSIT' ? 'deposit' : 'returned');

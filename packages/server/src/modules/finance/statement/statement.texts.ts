@@ -20,6 +20,7 @@ const sections = {
     reserve_released: 'Vrijgevallen reserve',
     reserve_drawn: 'Aangesproken reserve',
     one_offs: 'Losse posten',
+    shares: 'Partnervergoedingen',
     returned: 'Teruggeboekte uitbetalingen en stortingen',
   },
   en: {
@@ -33,6 +34,7 @@ const sections = {
     reserve_released: 'Reserve released',
     reserve_drawn: 'Reserve drawn',
     one_offs: 'One-offs',
+    shares: 'Partner shares',
     returned: 'Returned payouts and deposits',
   },
 } satisfies Record<StatementLanguage, Of<SettlementSection>>;
@@ -78,6 +80,7 @@ const kinds = {
     CLOSE: 'Sluiting',
     RETURNED: 'Teruggeboekte uitbetaling',
     DEPOSIT: 'Storting',
+    PARTNER_SHARE: 'Partnervergoeding',
   },
   en: {
     PAYMENT: 'Payment',
@@ -92,6 +95,7 @@ const kinds = {
     CLOSE: 'Closing',
     RETURNED: 'Returned payout',
     DEPOSIT: 'Deposit',
+    PARTNER_SHARE: 'Partner share',
   },
 } satisfies Record<StatementLanguage, Of<Kind>>;
 

@@ -258,7 +258,7 @@ function settledOf({ holder, currency_code }: Balanced) {
   return sql`
     (select coalesce(sum(carried), 0) from settlementbalance where ${own})
     + (select coalesce(sum(gross + refunds + chargebacks + reversals + fees + vat + reserve_held + reserve_released
-        + reserve_drawn + one_offs + returned), 0) from settlement where ${own} and status = 'OPEN')
+        + reserve_drawn + one_offs + shares + returned), 0) from settlement where ${own} and status = 'OPEN')
     + (select coalesce(sum(amount), 0) from settlement where ${own} and status = 'CLOSED')`;
 }
 

@@ -97,6 +97,10 @@ export const scheme_lists: Readonly<Record<SchemeType, List>> = {
     card: ['name', 'active', 'partner.name', 'editions'],
     filters: ['active', 'visible', 'partner', 'name', 'created_at', 'id'],
     populate: ['partner'],
-    detail: { populate: ['organisation', 'partner'], ...detailOf<Populated<'partnerscheme', 'partner'>>('partner') },
+    detail: {
+      populate: ['organisation', 'partner'],
+      ...detailOf<Populated<'partnerscheme', 'partner'>>('partner'),
+      panel: async () => (await import('./partner.panel.tsx')).partnerPanel,
+    },
   }),
 };

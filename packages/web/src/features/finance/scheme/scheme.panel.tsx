@@ -1,6 +1,6 @@
 import type { SchemeType } from '@sluis/contract/finance/kinds';
 import type { ItemProps, Row } from '../../../kit/item/row.ts';
-import type { PanelOf } from '../../../kit/list/options.ts';
+import type { PanelOf, TabOf } from '../../../kit/list/options.ts';
 import { FieldGrid } from '../../../kit/panel/field-grid.tsx';
 import { Verb } from '../../../kit/verb/verb.tsx';
 import { EditionsTab } from './editions-tab.tsx';
@@ -18,8 +18,8 @@ const own_fields: Readonly<Record<SchemeType, readonly string[]>> = {
   partner: ['partner.name'],
 };
 
-/** The panel of a scheme of a type: its prices first. */
-export const schemePanel = <T extends Scheme>(type: SchemeType): PanelOf<T> => ({
+/** The panel of a scheme of a type: its prices first, and before the details what only its type has. */
+export const schemePanel = <T extends Scheme>(type: SchemeType, more: readonly TabOf<T>[] = []): PanelOf<T> => ({
   status: SchemeActive,
   actions: ({ item }: Props) => <Verb of={schemes[type]} verb="discard" item={item as unknown as Row} in_menu />,
   tabs: [
@@ -31,6 +31,7 @@ export const schemePanel = <T extends Scheme>(type: SchemeType): PanelOf<T> => (
       roles: used_by_roles,
       content: ({ item }: Props) => <UsedBy type={type} item={item} />,
     },
+    ...more,
     {
       id: 'details',
       content: ({ item }: Props) => (

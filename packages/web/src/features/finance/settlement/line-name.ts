@@ -7,7 +7,7 @@ export function useLineName(): (line: LineKey) => string {
   const { t, locale } = useTranslation();
   const named = ({ section, component, description, vat_rate_ppm }: LineKey): string => {
     if (section === 'vat') return t('settlement.vat', { rate: shownPercent(vat_rate_ppm, locale) });
-    if (section === 'one_offs' && description) return description;
+    if ((section === 'one_offs' || section === 'shares') && description) return description;
     if (section === 'fees' && component) return t([`price.components.${component}`, '']) || component;
     if (section === 'returned') {
       const name = t(component === 'DEPOSIT' ? 'settlement.deposit' : 'settlement.returned');

@@ -73,6 +73,7 @@ const hidden_columns = [
   { path: 'reserve_released', hidden: true },
   { path: 'reserve_drawn', hidden: true },
   { path: 'one_offs', hidden: true },
+  { path: 'shares', hidden: true },
   { path: 'returned', hidden: true },
   { path: 'carried_reason', hidden: true },
   { path: 'count', hidden: true },

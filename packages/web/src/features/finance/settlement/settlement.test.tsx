@@ -98,6 +98,43 @@ describe('the panel of a settlement', () => {
   });
 });
 
+describe('the settlement of a partner', () => {
+  it('has its shares by merchant, and opens those of one', async () => {
+    const user = userEvent.setup();
+    const shares = [
+      { ...line, section: 'shares', component: idOf('organisation', 2), description: 'Bakery', count: 12, amount: 500 },
+      { ...line, section: 'shares', component: idOf('organisation', 3), description: 'Florist', amount: -80 },
+    ];
+    const { api } = await open({ gross: 0, fees: 0, vat: 0, shares: 420, amount: 420 });
+    api.failures.set(`GET /v1/settlement/${id}/lines`, () => Response.json({ items: shares }));
+    const share = { ...entry, kind: 'PARTNER_SHARE', item: null, transaction: null, amount: 500, fee_micro: 0 };
+    api.failures.set(`GET /v1/settlement/${id}/entries`, () =>
+      Response.json({ items: [{ ...share, reason: 'Bakery' }], next: null }),
+    );
+    const rows = async () =>
+      (await screen.findAllByRole('row')).map((row) => row.textContent?.replaceAll('\u00a0', ' ') ?? '');
+    await screen.findByRole('button', { name: 'Bakery' });
+    expect(await rows()).toEqual(
+      expect.arrayContaining([
+        'Partner shares€4.20',
+        'Bakery12€5.00',
+        'Florist2-€0.80',
+        expect.stringContaining('Payout'),
+      ]),
+    );
+    expect(screen.queryByRole('link', { name: 'Transactions of this settlement' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Bakery' }));
+    await screen.findByText(/Partner share/);
+    expect((await rows()).some((row) => /^Partner share · Bakery.*€5\.00$/.test(row))).toBe(true);
+    const { query } = api.sent.findLast(({ path }) => path === `/v1/settlement/${id}/entries`) ?? {};
+    expect(Object.fromEntries(query ?? [])).toMatchObject({
+      section: 'shares',
+      component: idOf('organisation', 2),
+      description: 'Bakery',
+    });
+  });
+});
+
 describe('the correction of an entry', () => {
   const staff = ['PSP', 'PSP_SETTLEMENT_LIST', 'PSP_SETTLEMENT_UPDATE'];
   const openEntries = async (roles = staff, more: object = {}) => {

@@ -80,7 +80,7 @@ interface SectionProps {
 }
 
 /** The sections that consist of lines with names of their own. */
-const divided: readonly string[] = ['fees', 'one_offs', 'returned'];
+const divided: readonly string[] = ['fees', 'one_offs', 'shares', 'returned'];
 
 function Section({ section: { section, amount, lines }, all, currency_code }: SectionProps) {
   const { t } = useTranslation();

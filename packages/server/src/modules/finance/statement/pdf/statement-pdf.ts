@@ -174,7 +174,7 @@ function drawHeading(sheet: Sheet, text: string): void {
 }
 
 /** The sections that consist of lines with names of their own. */
-const divided: ReadonlySet<SettlementSection> = new Set(['fees', 'one_offs', 'returned']);
+const divided: ReadonlySet<SettlementSection> = new Set(['fees', 'one_offs', 'shares', 'returned']);
 
 /** From the opening balance to what was paid out and carried. */
 async function drawStatement(drawing: Drawing): Promise<void> {
