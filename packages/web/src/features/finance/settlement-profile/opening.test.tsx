@@ -40,6 +40,7 @@ it('enters an opening in the units of its currency, with the fees that count as 
     expect(api.last('POST', `/v1/settlementprofile/${id}/opening`)?.body).toEqual({
       currency_code: 'EUR',
       balance: -1250,
+      holds: [],
       usage: [{ month: '2026-11-01', count: 40, counted_micro: 320_000_000 }],
     }),
   );
