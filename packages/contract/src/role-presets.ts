@@ -54,6 +54,7 @@ const of_provider_finance: readonly RoleFamilyName[] = [
   'PSP_SETTLEMENT_PROFILE',
   'PSP_ONE_OFF',
   'PSP_SETTLEMENT',
+  'PSP_SAP',
 ];
 
 /** The roles of a preset; at the provider with those that staff needs to find the merchants. */
