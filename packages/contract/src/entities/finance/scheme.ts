@@ -7,7 +7,7 @@ export const edition_statuses = ['DRAFT', 'PUBLISHED'] as const;
 
 const changed_version = f.integer(1, 2 ** 31 - 1, { create: 'optional' });
 
-interface Edited {
+export interface Edited {
   readonly editions?: unknown;
 }
 const editionsOf = ({ editions }: Edited): readonly { readonly status: string }[] =>

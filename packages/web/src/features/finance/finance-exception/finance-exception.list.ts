@@ -18,7 +18,7 @@ export const financeExceptionList = defineList({
     { path: 'payment_profile.display_name', hidden: true },
     'expected',
     'found',
-    { path: 'currency_code', hidden: true },
+    'currency_code',
     { path: 'assignee.name', label: 'fields:financeexception.assignee' },
     'status',
     { path: 'item', hidden: true },

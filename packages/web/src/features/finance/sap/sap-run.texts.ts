@@ -4,7 +4,6 @@ export const texts = {
   nl: {
     fields: {
       saprun: {
-        number: 'Nummer',
         booked_on: 'Boekdatum',
         totals: 'Totaal',
         lines: 'Journaalposten',
@@ -40,7 +39,6 @@ export const texts = {
   en: {
     fields: {
       saprun: {
-        number: 'Number',
         booked_on: 'Posting date',
         totals: 'Total',
         lines: 'Postings',

@@ -4,7 +4,6 @@ export const texts = {
   nl: {
     fields: {
       settlementprofile: {
-        number: 'Nummer',
         payment_profiles: 'Betaalprofielen',
         package: 'Pakket',
         schedule: 'Afrekenschema',
@@ -62,7 +61,6 @@ export const texts = {
   en: {
     fields: {
       settlementprofile: {
-        number: 'Number',
         payment_profiles: 'Payment profiles',
         package: 'Package',
         schedule: 'Settlement schedule',

@@ -2,7 +2,6 @@ import type { Texts } from '../../../lib/texts.ts';
 
 export const texts = {
   nl: {
-    fields: { journalentry: { reason: 'Reden' } },
     settlement_entry: {
       correct: 'Corrigeren',
       correction: 'correctie',
@@ -35,7 +34,6 @@ export const texts = {
     },
   },
   en: {
-    fields: { journalentry: { reason: 'Reason' } },
     settlement_entry: {
       correct: 'Correct',
       correction: 'correction',
