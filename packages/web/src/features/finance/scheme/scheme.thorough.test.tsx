@@ -124,7 +124,7 @@ describe('the draft of a scheme', () => {
     await userEvent.type(screen.getByLabelText('Rate'), '0,65');
     await userEvent.type(screen.getByLabelText('Fixed fee'), '0.085');
     await userEvent.type(screen.getByLabelText('Minimum'), '0.15');
-    await userEvent.click(screen.getByLabelText('Counts to the monthly minimum'));
+    await userEvent.click(screen.getByLabelText('Counts towards the monthly minimum'));
     expect((await row(1)).textContent).toMatch(/INTERCHANGE_PLUS Payments: 0.65% \+ €0.085, at least €0.15/);
     screen.getByRole('button', { name: 'Save draft' }).focus();
     await userEvent.keyboard('{Enter}');
