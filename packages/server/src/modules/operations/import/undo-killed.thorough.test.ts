@@ -102,4 +102,5 @@ test.each([
     expect(await totals()).toEqual(before);
     expect(await findWrongCustomers(world.database.kysely)).toEqual([]);
   },
+  180_000,
 );
