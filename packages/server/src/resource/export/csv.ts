@@ -42,6 +42,10 @@ const harmless = (column: string): string =>
 export const harmlessLabel = (label: string): string =>
   label.replace(new RegExp(behind_separator, 'g'), "$1'").replace(new RegExp(at_beginning), "'");
 
+/** A line of quoted cells, none of which a spreadsheet reads as a formula. */
+export const quotedLine = (cells: readonly string[], delimiter = ','): string =>
+  `${cells.map((cell) => `"${harmlessLabel(cell).replaceAll('"', '""')}"`).join(delimiter)}\r\n`;
+
 const several: ReadonlySet<Field['kind']> = new Set(['refs', 'texts']);
 
 /** The SQL of a column in the file. */

@@ -1,8 +1,6 @@
 import { toDecimal } from '@sluis/contract/base/money';
-import { harmlessLabel } from '../../../resource/export/csv.ts';
+import { quotedLine } from '../../../resource/export/csv.ts';
 import type { Party, TransferFile } from './pain001.ts';
-
-const cell = (value: string): string => `"${harmlessLabel(value).replaceAll('"', '""')}"`;
 
 const numbersOf = ({ iban, account_number, routing_number, bic }: Party): string[] =>
   [iban, account_number, routing_number, bic].map((each) => each ?? '');
@@ -40,5 +38,5 @@ export function transfersCsv(file: TransferFile): string {
     ...numbersOf(to),
     to.address.country_code,
   ]);
-  return `\u{feff}${[columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+  return `\u{feff}${[columns, ...rows].map((row) => quotedLine(row)).join('')}`;
 }

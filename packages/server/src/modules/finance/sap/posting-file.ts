@@ -1,5 +1,6 @@
 import { toDecimal } from '@sluis/contract/base/money';
 import type { ItemOf } from '@sluis/contract/registry';
+import { quotedLine } from '../../../resource/export/csv.ts';
 
 type Run = Pick<ItemOf<'saprun'>, 'reference' | 'booked_on' | 'lines'>;
 
@@ -15,12 +16,8 @@ const columns = [
   'text',
 ] as const;
 
-const cell = (value: string): string => `"${value.replaceAll('"', '""')}"`;
-
 /**
- * The file of a run: a document for each currency, in which debits equal credits. SAP takes one amount per line: an
- * account with both has two. Accounts, cost centres and tax codes begin with a letter or digit, so that no cell is a
- * formula.
+ * The file of a run: a document for each currency, in which debits equal credits. SAP takes one amount per line: an account with both has two.
  */
 export function postingFile({ reference, booked_on, lines }: Run): string {
   const rows = lines.flatMap(({ currency_code, general_ledger_account, cost_centre, tax_code, debit, credit }) => {
@@ -43,5 +40,5 @@ export function postingFile({ reference, booked_on, lines }: Run): string {
         `Sluis ${booked_on}`,
       ]);
   });
-  return `${[columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+  return [columns, ...rows].map((row) => quotedLine(row)).join('');
 }

@@ -2,7 +2,7 @@ import { cycleReference } from '@sluis/contract/cycle-reference';
 import { sql } from 'kysely';
 import { isOrganisationActive } from '../../../platform/auth/active-organisation.ts';
 import type { Executor } from '../../../platform/database/database.ts';
-import { harmlessLabel } from '../../../resource/export/csv.ts';
+import { quotedLine } from '../../../resource/export/csv.ts';
 
 interface Held {
   readonly kind: string;
@@ -60,8 +60,6 @@ interface HeldPayment extends Omit<Held, 'count' | 'oldest'> {
   readonly due: string;
 }
 
-const cell = (value: unknown): string => `"${harmlessLabel(String(value ?? '')).replaceAll('"', '""')}"`;
-
 /**
  * The payments and refunds that would be sent, each with the references that show on a processor's statement whether it
  * was made already, as CSV with a header; amounts are in minor units.
@@ -72,9 +70,9 @@ export async function csvOfHeld(executor: Executor): Promise<string> {
     where amount is not null order by place, due, id`.execute(executor);
   const lines = rows.map(({ kind, id, reference, amount, currency_code, due }) => {
     const shown = kind === renewal ? cycleReference(id, Number(reference)) : reference;
-    return [kind, id, shown, amount, currency_code, due].map(cell).join(',');
+    return quotedLine([kind, id, shown, amount, currency_code, due].map((each) => String(each ?? '')));
   });
-  return ['kind,id,merchant_reference,amount,currency_code,due', ...lines, ''].join('\r\n');
+  return ['kind,id,merchant_reference,amount,currency_code,due\r\n', ...lines].join('');
 }
 
 const worth = ({ amount, currency_code }: Held): string =>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
-import { harmlessLabel } from '../../../resource/export/csv.ts';
+import { quotedLine } from '../../../resource/export/csv.ts';
 import { detail_separator } from './fault.commands.ts';
 import { type FaultCode, faultText } from './faults.ts';
 
@@ -56,8 +56,7 @@ const byte_order_mark = '\uFEFF';
  * formula.
  */
 export function faultFile(pool: pg.Pool, id: string, language: Language): Readable {
-  const line = (cells: readonly string[]): string =>
-    `${cells.map((cell) => `"${harmlessLabel(cell).replaceAll('"', '""')}"`).join(separators[language])}\r\n`;
+  const line = (cells: readonly string[]): string => quotedLine(cells, separators[language]);
   async function* lines(): AsyncGenerator<string> {
     yield byte_order_mark + line(headings[language]);
     for (let [last, ctid] = [-1, '(0,0)']; ; ) {
