@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /** A file in a response. */
@@ -17,6 +17,14 @@ function disposition(name: string): string {
   const exact = encodeURIComponent(name).replace(/['()*]/g, (found) => `%${found.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
+
+/** A file that was stored whole. */
+export const storedFile = (name: string, type: string, bytes: Uint8Array): SentFile => ({
+  name,
+  type,
+  size_bytes: bytes.length,
+  bytes: Readable.from([Buffer.from(bytes)]),
+});
 
 /** Sends a file as a download. */
 export const sendFile = (reply: FastifyReply, { name, type, size_bytes, bytes }: SentFile): FastifyReply =>

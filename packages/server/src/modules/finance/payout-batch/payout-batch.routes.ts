@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import { currency_codes, isCurrency } from '@sluis/contract/base/currencies';
 import { ApiError, invalidParameter } from '@sluis/contract/base/errors';
 import { isDate } from '@sluis/contract/base/time';
 import { payoutbatch, unpayable_reasons } from '@sluis/contract/entities/finance/payoutbatch';
+import { storedFile } from '../../../platform/http/file.ts';
 import * as json from '../../../platform/http/json-schema.ts';
 import { type Route, read } from '../../../platform/http/route.ts';
 import type { Engine } from '../../../resource/engine.ts';
@@ -100,11 +100,10 @@ export const payoutBatchRoutes = ({ database: { kysely }, tenancy }: Engine): Ro
         .where('batch', '=', id)
         .executeTakeFirst();
       if (!file) throw new ApiError('not_found');
-      const bytes = Buffer.from(file.bytes);
       const name = `${batch.reference}.${endingOf(batch)}`;
       return {
         status: 200,
-        file: { name, type: file.type, size_bytes: bytes.length, bytes: Readable.from([bytes]) },
+        file: storedFile(name, file.type, file.bytes),
         item: id,
         organisation: batch.organisation,
       };

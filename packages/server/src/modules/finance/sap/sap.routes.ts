@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import { ApiError } from '@sluis/contract/base/errors';
 import { saprun } from '@sluis/contract/entities/finance/saprun';
+import { storedFile } from '../../../platform/http/file.ts';
 import { type Route, read } from '../../../platform/http/route.ts';
 import type { Engine } from '../../../resource/engine.ts';
 import { getItem, pathId } from '../../../resource/item.ts';
@@ -21,15 +21,9 @@ export const sapRoutes = ({ database: { kysely }, tenancy }: Engine): Route[] =>
       const run = await getItem(kysely, 'saprun', { id, scope: await tenancy.scopeOf(kysely, identity) });
       const file = await kysely.selectFrom('saprun_file').select('bytes').where('run', '=', id).executeTakeFirst();
       if (!file || run.status !== 'DOWNLOADED') throw new ApiError('not_found');
-      const bytes = Buffer.from(file.bytes);
       return {
         status: 200,
-        file: {
-          name: `${run.reference}.csv`,
-          type: 'text/csv; charset=utf-8',
-          size_bytes: bytes.length,
-          bytes: Readable.from([bytes]),
-        },
+        file: storedFile(`${run.reference}.csv`, 'text/csv; charset=utf-8', file.bytes),
         item: id,
         organisation: run.organisation,
       };

@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
 import { ApiError } from '@sluis/contract/base/errors';
 import { bankaccount, proof_bytes_max, proof_types } from '@sluis/contract/entities/merchants/bankaccount';
-import type { SentFile } from '../../../platform/http/file.ts';
+import { storedFile } from '../../../platform/http/file.ts';
 import { type Route, read, write } from '../../../platform/http/route.ts';
 import { itemSchema } from '../../../resource/describe.ts';
 import type { Engine } from '../../../resource/engine.ts';
@@ -37,13 +36,7 @@ export const proofRoutes = (engine: Engine): Route[] => [
         .where('bankaccount', '=', id)
         .executeTakeFirst();
       if (!proof) throw new ApiError('not_found');
-      const bytes = Buffer.from(proof.bytes);
-      const file: SentFile = {
-        name: proof_name ?? id,
-        type: proof.type,
-        size_bytes: bytes.length,
-        bytes: Readable.from([bytes]),
-      };
+      const file = storedFile(proof_name ?? id, proof.type, proof.bytes);
       return { status: 200, file, item: id, organisation };
     },
   }),
