@@ -2,6 +2,7 @@ import { dateIn } from '@sluis/contract/base/time';
 import { addMonths, lastDayOfMonth } from '@sluis/contract/finance/calendar';
 import { micro, toMinor } from '@sluis/contract/finance/exact';
 import { unpriced } from '@sluis/contract/finance/priced';
+import { receiversOf } from '@sluis/contract/finance/receivers';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -51,19 +52,12 @@ async function readTaken(trx: Trx, partner: string): Promise<Share[]> {
   return rows.map(({ micro: exact, ...share }) => ({ ...share, amount: BigInt(exact) / micro }));
 }
 
-/**
- * The currencies whose shares this settlement profile of a partner receives. Of several that are active, the one that
- * settles all other payment profiles comes first, then the oldest.
- */
+/** The currencies whose shares this settlement profile of a partner receives. */
 async function readReceived(trx: Trx, { id, organisation }: ItemOf<'settlementprofile'>, last: string) {
-  const { rows } = await sql<Pick<ItemOf<'settlementprofile'>, 'id' | 'terms'>>`
-    select id, terms from settlementprofile
-    where organisation = ${organisation} and active and valid_from <= ${last}
-    order by payment_profiles <> '{}', id`.execute(trx);
-  const receivers = new Map(
-    rows.toReversed().flatMap((each) => each.terms.map(({ currency_code }) => [currency_code, each.id] as const)),
-  );
-  return new Set([...receivers].filter(([, receiver]) => receiver === id).map(([currency_code]) => currency_code));
+  const { rows } = await sql<Pick<ItemOf<'settlementprofile'>, 'id' | 'payment_profiles' | 'terms'>>`
+    select id, payment_profiles, terms from settlementprofile
+    where organisation = ${organisation} and active and valid_from <= ${last}`.execute(trx);
+  return new Set(receiversOf(rows).find(({ profile }) => profile.id === id)?.currencies);
 }
 
 async function readNames(trx: Trx, merchants: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -1,4 +1,5 @@
 import { settlementprofile } from '@sluis/contract/entities/finance/settlementprofile';
+import { receiversOf } from '@sluis/contract/finance/receivers';
 import type { ItemOf, Populated } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../../kit/item/list-request.ts';
@@ -14,23 +15,6 @@ import { schemePanel } from './scheme.panel.tsx';
 
 type Profile = ItemOf<'settlementprofile'>;
 type PartnerScheme = Populated<'partnerscheme', 'partner'>;
-
-/**
- * The settlement profiles of a partner that receive its shares, each with its currencies. Of several, the one that
- * settles all other payment profiles comes first, then the oldest.
- */
-function receiversOf(profiles: readonly Profile[]): { profile: Profile; currencies: string[] }[] {
-  const rank = ({ payment_profiles, id }: Profile): string => `${payment_profiles.length > 0 ? 1 : 0} ${id}`;
-  const received = new Set<string>();
-  return profiles
-    .toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
-    .map((profile) => {
-      const currencies = profile.terms.map(({ currency_code }) => currency_code).filter((each) => !received.has(each));
-      for (const each of currencies) received.add(each);
-      return { profile, currencies };
-    })
-    .filter(({ currencies }) => currencies.length > 0);
-}
 
 /** How a partner is paid: with the settlements of its own settlement profile. Until it has one, its shares wait. */
 function PartnerPaid({ item: { partner } }: ItemProps<PartnerScheme>) {
