@@ -30,7 +30,8 @@ const amount: ReadPart = (sent): ReadJson =>
     ? { value: sent }
     : { faults: { '': typeof sent === 'number' ? 'too_small' : 'wrong_type' } };
 
-const values = {
+/** The values that facts besides the amount can have. */
+export const fact_values = {
   payment_product: payment_products,
   card_brand: card_brands,
   card_country: country_codes,
@@ -38,11 +39,14 @@ const values = {
   country_code: country_codes,
   recurring_type: recurring_types,
 } as const;
-const names = Object.keys(values) as (keyof typeof values)[];
+const names = Object.keys(fact_values) as (keyof typeof fact_values)[];
 
 const parts = {
   amount: unlessSent(amount),
-  ...(Object.fromEntries(names.map((name) => [name, oneOf(values[name])])) as Record<keyof typeof values, ReadPart>),
+  ...(Object.fromEntries(names.map((name) => [name, oneOf(fact_values[name])])) as Record<
+    keyof typeof fact_values,
+    ReadPart
+  >),
 };
 
 export const corrected_facts: JsonShape<CorrectedFacts> = {
@@ -52,7 +56,9 @@ export const corrected_facts: JsonShape<CorrectedFacts> = {
     additionalProperties: false,
     properties: {
       amount: { type: 'integer', minimum: 1 },
-      ...Object.fromEntries(names.map((name) => [name, { type: ['string', 'null'], enum: [...values[name], null] }])),
+      ...Object.fromEntries(
+        names.map((name) => [name, { type: ['string', 'null'], enum: [...fact_values[name], null] }]),
+      ),
     },
   },
   example: { card_funding: 'debit' },

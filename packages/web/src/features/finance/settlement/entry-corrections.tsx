@@ -1,9 +1,6 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
-import { country_codes } from '@sluis/contract/base/countries';
 import { journalentry } from '@sluis/contract/entities/finance/journalentry';
-import type { CorrectedFacts } from '@sluis/contract/finance/facts';
-import { recurring_types } from '@sluis/contract/finance/scheme-line';
-import { card_brands, card_fundings, payment_products } from '@sluis/contract/payment-products';
+import { type CorrectedFacts, fact_values } from '@sluis/contract/finance/facts';
 import { useState } from 'react';
 import { readField } from '../../../kit/form/read-field.ts';
 import type { Row } from '../../../kit/item/row.ts';
@@ -30,17 +27,8 @@ export function EntryCorrections({ entry }: Props) {
   );
 }
 
-type Chosen = Exclude<keyof CorrectedFacts, 'amount'>;
-
-const values: Readonly<Record<Chosen, readonly string[]>> = {
-  payment_product: payment_products,
-  card_brand: card_brands,
-  card_funding: card_fundings,
-  card_country: country_codes,
-  country_code: country_codes,
-  recurring_type: recurring_types,
-};
-const names = Object.keys(values) as Chosen[];
+type Chosen = keyof typeof fact_values;
+const names = Object.keys(fact_values) as Chosen[];
 const none = 'none';
 
 /** Prices an event again by what the viewer knows of it; what is left as it was is not sent. */
@@ -82,13 +70,13 @@ function Replace({ entry }: Props) {
         {names.map((name) => (
           <NativeSelect
             key={name}
-            label={t(`settlement_entry.facts.${name}`)}
+            label={t(`fields:transaction.${name}`)}
             value={chosen[name] === null ? none : (chosen[name] ?? '')}
             onChange={(event) => choose(name, event.currentTarget.value)}
             data={[
               { value: '', label: t('settlement_entry.unchanged') },
               { value: none, label: t('settlement_entry.no_value') },
-              ...values[name].map((value) => ({ value, label: labelOf(name, value) })),
+              ...fact_values[name].map((value) => ({ value, label: labelOf(name, value) })),
             ]}
           />
         ))}

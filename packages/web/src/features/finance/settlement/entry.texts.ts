@@ -9,14 +9,6 @@ export const texts = {
       unchanged: 'Ongewijzigd',
       no_value: 'Geen',
       above_zero: 'Vul een bedrag boven nul in.',
-      facts: {
-        payment_product: 'Betaalmethode',
-        card_brand: 'Kaartmerk',
-        card_funding: 'Soort kaart',
-        card_country: 'Land van de kaart',
-        country_code: 'Land',
-        recurring_type: 'Terugkerend type',
-      },
     },
     verbs: {
       journalentry: {
@@ -41,14 +33,6 @@ export const texts = {
       unchanged: 'Unchanged',
       no_value: 'None',
       above_zero: 'Enter an amount above zero.',
-      facts: {
-        payment_product: 'Payment method',
-        card_brand: 'Card brand',
-        card_funding: 'Card funding',
-        card_country: 'Card country',
-        country_code: 'Country',
-        recurring_type: 'Recurring type',
-      },
     },
     verbs: {
       journalentry: {
