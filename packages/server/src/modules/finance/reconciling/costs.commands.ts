@@ -164,7 +164,7 @@ function adjustmentOf({ entry, fee, processor }: Adjusted, now: string, booked_o
 
 /** Replaces estimated costs by fees: what differs is an entry of its own, and the merchant's fees stay. */
 export async function adjustCosts(trx: Trx, adjusted: readonly Adjusted[], now: string): Promise<void> {
-  const booked_on = await openDay(trx, now);
+  const { booked_on } = await openDay(trx, now);
   const profiles = Map.groupBy(adjusted, ({ entry }) => entry.settlement_profile);
   for (const [profile, some] of [...profiles].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const organisation = some[0]?.entry.organisation ?? '';

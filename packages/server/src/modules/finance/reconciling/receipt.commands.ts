@@ -52,7 +52,7 @@ interface About {
 export async function bookReceipts(trx: Trx, received: readonly Received[], about: About): Promise<void> {
   const { key, item, item_organisation, now, reason = null } = about;
   if (received.length === 0) return;
-  const booked_on = await openDay(trx, now);
+  const { booked_on } = await openDay(trx, now);
   const places = Map.groupBy(received, ({ organisation, profile }) => `${organisation} ${profile ?? ''}`);
   for (const [, at] of [...places].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const { organisation, profile } = at[0] as Received;
@@ -86,7 +86,7 @@ export async function bookDifference(
 ): Promise<void> {
   if (postings.length === 0) return;
   const { key, item, item_organisation, now, reason = null, currency_code, amount } = about;
-  const booked_on = await openDay(trx, now);
+  const { booked_on } = await openDay(trx, now);
   const entry: Entry = {
     ...without_item,
     kind: 'ADJUSTMENT',

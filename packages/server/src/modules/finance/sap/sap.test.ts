@@ -7,8 +7,9 @@ import { assertCloses, liveMonth, trialBalance, undisturbed } from '../../../tes
 import { type Answered, openShops, type Shop, type Shops } from '../../../testing/finance-shop.ts';
 import { openSap, type SapWorld } from '../../../testing/sap-world.ts';
 import { test_password } from '../../../testing/world.ts';
+import { bookDifference, receivable } from '../reconciling/receipt.commands.ts';
 import { openDay } from '../settling/booking-day.commands.ts';
-import { movement, writeEntries } from '../settling/ledger.commands.ts';
+import { movement } from '../settling/ledger.commands.ts';
 import { makeNextRun } from './sap-run.commands.ts';
 
 let shops: Shops;
@@ -28,28 +29,26 @@ const next = (at = now()) => makeNextRun(shops.world.database, at);
 const last = async (): Promise<Answered> => (await sap.runs()).at(-1);
 const fileOf = (id: string, token = shops.world.finance) => shops.world.call(token, 'GET', `/saprun/${id}/file`);
 
-/** Books an amount from the bank, in a transaction that waits for `until` before it ends. */
-const book = (amount: number, at: string, until: Promise<unknown> = Promise.resolve()) =>
+/** Books an amount from the bank, in a transaction that waits for `until` before it ends; returns the day. */
+const book = (amount: number, now: string, until: Promise<unknown> = Promise.resolve()) =>
   inTransaction(shops.world.database.kysely, async (trx) => {
-    const booked_on = await openDay(trx, at);
-    const entry = {
-      kind: 'RECEIPT',
-      source_key: `TEST:${crypto.randomUUID()}`,
-      item: null,
-      item_organisation: null,
-      transaction: null,
-      payment_profile: null,
-      settlement: null,
-      occurred_at: at,
-      payable_on: booked_on,
-      currency_code: 'CHF',
-      amount,
-      postings: movement({ kind: 'bank' }, { kind: 'processor_receivable' }, BigInt(amount)),
-    };
-    await writeEntries(trx, [entry], { organisation: shops.world.root, profile: null, now: at, booked_on });
+    const { root: organisation } = shops.world;
+    const about = { key: `TEST:${crypto.randomUUID()}`, item: organisation, item_organisation: organisation, now };
+    const postings = movement({ kind: 'bank' }, receivable(null), BigInt(amount));
+    await bookDifference(trx, { organisation, profile: null }, postings, { ...about, currency_code: 'CHF', amount });
     await until;
-    return booked_on;
+    return (await openDay(trx, now)).booked_on;
   });
+
+/** Books an amount in a transaction that is not over until `end` is called. */
+async function beginBooking(amount: number) {
+  const { promise, resolve: end } = Promise.withResolvers<void>();
+  const booked = book(amount, now(), promise);
+  await expect
+    .poll(() => query('select from pg_stat_activity where state = $1', ['idle in transaction']))
+    .not.toEqual([]);
+  return { booked, end };
+}
 
 const francs = ({ totals }: Answered): number =>
   totals.find((each: Answered) => each.currency_code === 'CHF')?.amount ?? 0;
@@ -153,17 +152,7 @@ describe('a day', () => {
     const day = shops.today();
     // Accounts of the journal are there.
     await book(1, now());
-    let end: (() => void) | undefined;
-    const slow = book(
-      700,
-      now(),
-      new Promise<void>((resolve) => {
-        end = resolve;
-      }),
-    );
-    await expect
-      .poll(() => query('select from pg_stat_activity where state = $1', ['idle in transaction']))
-      .not.toEqual([]);
+    const slow = await beginBooking(700);
     // Past midnight of every zone.
     const tomorrow = `${addDays(day, 1)}T12:00:00.000Z`;
     const before = (await sap.runs()).length;
@@ -175,8 +164,8 @@ describe('a day', () => {
     expect(early).toBe('waits');
     // What is booked under the new day meanwhile does not wait.
     expect(await book(800, tomorrow)).toBe(addDays(day, 1));
-    end?.();
-    expect(await slow).toBe(day);
+    slow.end();
+    expect(await slow.booked).toBe(day);
     expect(await making).toBe(true);
     const run = await last();
     expect((await sap.runs()).length).toBe(before + 1);
@@ -193,25 +182,15 @@ describe('a day', () => {
   test('whose run is interrupted is closed by the next process, without a gap in the numbers', async () => {
     await book(50, now());
     const before = await last();
-    let end: (() => void) | undefined;
-    const slow = book(
-      60,
-      now(),
-      new Promise<void>((resolve) => {
-        end = resolve;
-      }),
-    );
+    const slow = await beginBooking(60);
     const tomorrow = `${addDays(shops.today(), 1)}T12:00:00.000Z`;
-    await expect
-      .poll(() => query('select from pg_stat_activity where state = $1', ['idle in transaction']))
-      .not.toEqual([]);
     const killed = next(tomorrow).catch(() => 'killed');
     const waiting = `select pid from pg_stat_activity where query like '%update bookingday%' and wait_event_type = 'Lock'`;
     await expect.poll(() => query(waiting)).toHaveLength(1);
     await query(`select pg_terminate_backend(pid) from (${waiting}) w`);
     expect(await killed).toBe('killed');
-    end?.();
-    await slow;
+    slow.end();
+    await slow.booked;
     expect((await last()).id).toBe(before.id);
     expect(await next(tomorrow)).toBe(true);
     expect(await last()).toMatchObject({ number: before.number + 1 });

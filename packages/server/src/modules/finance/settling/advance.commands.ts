@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { type Arranged, localDate, readArrangement } from './arrangement.queries.ts';
 import { raiseExceptions } from './assign.commands.ts';
 import { openBook } from './book.commands.ts';
-import { bookingZone, openDay } from './booking-day.commands.ts';
+import { openDay } from './booking-day.commands.ts';
 import { closeSettlement, DoesNotClose } from './close.commands.ts';
 import {
   bookOneOffs,
@@ -43,9 +43,8 @@ export async function openDesk(
   now: string,
   arranged?: Arranged,
 ): Promise<Desk> {
-  const [arrangement, zone, booked_on, usage, reserve] = await Promise.all([
+  const [arrangement, { zone, booked_on }, usage, reserve] = await Promise.all([
     readArrangement(trx, profile, arranged),
-    bookingZone(trx),
     openDay(trx, now),
     openUsage(trx, profile, organisation),
     openReserve(trx, profile, organisation),

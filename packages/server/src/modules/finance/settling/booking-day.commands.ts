@@ -19,16 +19,17 @@ const holdDay = async (trx: Trx, day: string) =>
   (await sql<{ closed: boolean }>`select closed from bookingday where day = ${day} for share`.execute(trx)).rows[0];
 
 /**
- * The day under which a transaction books entries: the provider's date, or the next day that is not closed. It is held
- * until the transaction ends, and is not closed before.
+ * The day under which a transaction books entries: the provider's date, or the next day that is not closed; and the
+ * provider's time zone. The day is held until the transaction ends, and is not closed before.
  */
-export async function openDay(trx: Trx, now: string): Promise<string> {
-  for (let day = await bookingDate(trx, now); ; day = addDays(day, 1)) {
+export async function openDay(trx: Trx, now: string): Promise<{ zone: string; booked_on: string }> {
+  const zone = await bookingZone(trx);
+  for (let day = dateIn(zone, new Date(now)); ; day = addDays(day, 1)) {
     const held = await holdDay(trx, day);
-    if (held?.closed === false) return day;
+    if (held?.closed === false) return { zone, booked_on: day };
     if (held) continue;
     await sql`insert into bookingday (day) values (${day}) on conflict do nothing`.execute(trx);
-    if ((await holdDay(trx, day))?.closed === false) return day;
+    if ((await holdDay(trx, day))?.closed === false) return { zone, booked_on: day };
   }
 }
 
