@@ -2,12 +2,16 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { cloneDatabase } from '../../testing/world.ts';
 import type { Trx } from './database.ts';
+import { forgetNames } from './named-statements.ts';
 import { fixed, lookUp, send } from './pipeline.ts';
 import { inTransaction } from './transaction.ts';
 
 const { kysely, pool } = await cloneDatabase();
 await pool.query('create table kept (id integer primary key, price integer)');
-beforeEach(() => pool.query('truncate kept'));
+beforeEach(async () => {
+  forgetNames();
+  await pool.query('truncate kept');
+});
 
 /** Inserts with unique texts: names are given to texts. */
 const insert = (id: number, comment: string) =>

@@ -46,5 +46,11 @@ export function giveName(text: string): string {
   return name;
 }
 
+/** Gives all statements new names once they repeat again: tests that share a process have more texts than it names. */
+export function forgetNames(): void {
+  named.clear();
+  unnamed.clear();
+}
+
 /** Whether PostgreSQL refuses a prepared statement because its columns have changed since. */
 export const isOutdated = (error: unknown): boolean => (error as { code?: unknown }).code === '0A000';

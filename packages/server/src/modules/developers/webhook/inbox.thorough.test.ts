@@ -18,7 +18,7 @@ test('10,000 calls of an address are accepted up to the limit, refused beyond it
       codes.set(code, (codes.get(code) ?? 0) + 1);
     }
   });
-  await expect.poll(() => codes.get(429) ?? 0).toBeGreaterThan(0);
+  await expect.poll(() => codes.get(429) ?? 0, { timeout: 60_000 }).toBeGreaterThan(0);
   expect(left, 'it is still under way').toBeGreaterThan(0);
   expect(await hit(quiet.url), 'another inbox has an allowance of its own').toBe(200);
   expect((await world.inbox(bob)).received).toHaveLength(1);
