@@ -22,7 +22,7 @@ export const served_paths = [
   '/readyz',
 ];
 
-const restarting_max_ms = 15_000;
+const restarting_max_ms = 60_000;
 
 const isListening = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
