@@ -1,3 +1,4 @@
+-- runs with: 0248
 -- The first day of those at whose end the balance has been negative since.
 alter table settlementbalance add column negative_since date;
 update settlementbalance b set negative_since = coalesce(

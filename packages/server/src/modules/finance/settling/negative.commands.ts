@@ -22,7 +22,7 @@ const readNegative = async (trx: Trx, { profile, organisation }: Booking): Promi
   (
     await sql<Negative>`
       select currency_code, carried, negative_since from settlementbalance
-      where profile = ${profile} and organisation = ${organisation} and negative_since is not null
+      where profile = ${profile} and organisation = ${organisation} and carried < 0 and negative_since is not null
       order by currency_code`.execute(trx)
   ).rows;
 
