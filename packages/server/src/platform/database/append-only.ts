@@ -20,7 +20,7 @@ async function open(executor: Executor): Promise<{ table: string; owner: string 
 async function seal(executor: Executor): Promise<void> {
   if ((await open(executor)).length === 0) return;
   await executor.transaction().execute(async (trx) => {
-    // Two starts that revoke at once would fail.
+    // Two starts that revoke at the same time would fail.
     await sql`lock table schema_window in share row exclusive mode`.execute(trx);
     for (const { table, owner } of await open(trx))
       await sql`revoke update, delete, truncate on ${sql.table(table)} from ${sql.id(owner)}`.execute(trx);
