@@ -10,6 +10,8 @@ export interface SettledMerchant {
   readonly merchant: string;
   readonly package: 'plus' | 'blended' | 'reserve' | 'referred';
   readonly schedule: keyof typeof schedules;
+  /** Since how many Mondays before this week. */
+  readonly weeks: number;
   /** The least that is paid out in euros, in cents. */
   readonly minimum_payout?: number;
   readonly negative_balance_rule?: 'CARRY' | 'USE_RESERVE';
@@ -18,25 +20,29 @@ export interface SettledMerchant {
 /** Refers merchants to the provider, for a share of what these bring. */
 export const partner = 'Ticketpoort';
 
-/** The merchants for which the provider collects the money; the others are paid by their acquirers. */
+/**
+ * The merchants for which the provider collects the money; the others are paid by their acquirers. The largest one has
+ * been for fewer weeks, because a start takes longer with each payment that is settled.
+ */
 export const settled: readonly SettledMerchant[] = [
-  { merchant: 'Van der Linden Mode', package: 'plus', schedule: 'weekly', minimum_payout: 10_000 },
-  { merchant: 'Bruinvis Elektronica', package: 'blended', schedule: 'daily' },
+  { merchant: 'Van der Linden Mode', package: 'plus', schedule: 'weekly', weeks: 3, minimum_payout: 10_000 },
+  { merchant: 'Polderfiets', package: 'plus', schedule: 'weekly', weeks: 5, minimum_payout: 2500 },
+  { merchant: 'Boekhandel De Zwaan', package: 'blended', schedule: 'daily', weeks: 2 },
   {
-    merchant: 'Keizersgracht Travel',
+    merchant: 'Lumière Beauté',
     package: 'reserve',
-    schedule: 'monthly',
+    schedule: 'weekly',
+    weeks: 5,
+    minimum_payout: 5000,
     negative_balance_rule: 'USE_RESERVE',
   },
-  { merchant: 'Polderfiets', package: 'plus', schedule: 'weekly', minimum_payout: 2500 },
-  { merchant: 'Lumière Beauté', package: 'plus', schedule: 'weekly', minimum_payout: 5000 },
-  { merchant: 'Sportcentrum Zuid', package: 'referred', schedule: 'monthly' },
-  { merchant: partner, package: 'blended', schedule: 'weekly' },
+  { merchant: 'Sportcentrum Zuid', package: 'referred', schedule: 'monthly', weeks: 5 },
+  { merchant: partner, package: 'blended', schedule: 'weekly', weeks: 5 },
 ];
 
 const vat = { vat_rate_ppm: 210_000 };
 
-/** Fees and credits by hand; due so many days after settling began, or from now. */
+/** Fees and credits by hand; due so many days from now, or ago. */
 export const one_offs = [
   {
     merchant: 'Van der Linden Mode',
@@ -45,7 +51,7 @@ export const one_offs = [
     ...vat,
     description: 'Terminals Kalverstraat: three units',
     repeats: 'MONTHLY',
-    after_begin: 14,
+    due_in_days: -10,
   },
   {
     merchant: 'Polderfiets',
@@ -53,14 +59,14 @@ export const one_offs = [
     amount: 25_000,
     ...vat,
     description: 'Set-up of the dealer portal',
-    after_begin: 9,
+    due_in_days: -25,
   },
   {
-    merchant: 'Bruinvis Elektronica',
+    merchant: 'Boekhandel De Zwaan',
     type: 'CREDIT',
-    amount: 7500,
+    amount: 2500,
     description: 'Goodwill after the iDEAL outage',
-    after_begin: 20,
+    due_in_days: -8,
   },
   {
     merchant: 'Lumière Beauté',
@@ -68,6 +74,6 @@ export const one_offs = [
     amount: 12_000,
     ...vat,
     description: 'Extra reports for the auditor',
-    from_now: 6,
+    due_in_days: 6,
   },
 ] as const;

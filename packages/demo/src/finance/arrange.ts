@@ -1,20 +1,25 @@
-import { addDays } from '@sluis/contract/finance/calendar';
+import { addDays, weekdayOf } from '@sluis/contract/finance/calendar';
 import type { SchemeType } from '@sluis/contract/finance/kinds';
 import type { Database } from '@sluis/server/platform/database/database';
 import { blended, costs, interchange_plus, type Line, partner_shares, reserve } from '../catalogue/prices.ts';
 import { one_offs, partner, schedules, settled } from '../catalogue/settling.ts';
 import type { Colleague } from './staff.ts';
 
-/** Between which days the money of merchants has been collected, and instants of them. */
+/** The days in which the money of merchants has been collected, and instants of them. */
 export interface Period {
   readonly begin: string;
   readonly today: string;
   at(date: string, time: string): string;
 }
 
+/** A merchant that is settled since a day. */
 export interface Settling {
   readonly profile: string;
   readonly organisation: string;
+  readonly begin: string;
+  /** Its settlements close every day. */
+  readonly is_daily: boolean;
+  readonly is_partner: boolean;
 }
 
 interface Edition {
@@ -24,6 +29,9 @@ interface Edition {
 
 const minimums = [{ currency_code: 'EUR', amount: 7500 }];
 
+/** The Monday so many weeks before that of a date. */
+export const mondayBefore = (date: string, weeks: number): string => addDays(date, 1 - weekdayOf(date) - 7 * weeks);
+
 /** Publishes the price lists, makes packages and schedules of them, and begins to settle merchants; returns these. */
 export async function arrange(database: Database, person: Colleague, period: Period): Promise<Settling[]> {
   const now = period.at(addDays(period.begin, -10), '10:00');
@@ -32,7 +40,8 @@ export async function arrange(database: Database, person: Colleague, period: Per
   for (const [key, schedule] of Object.entries(schedules))
     schedule_ids.set(key, await person.create('settlementschedule', schedule, now));
   const made: Settling[] = [];
-  for (const { merchant, package: named, schedule, minimum_payout = 0, ...terms } of settled) {
+  for (const { merchant, package: named, schedule, weeks, minimum_payout = 0, ...terms } of settled) {
+    const begin = mondayBefore(period.today, weeks);
     const organisation = await organisationOf(database, merchant);
     const profile = await person.create(
       'settlementprofile',
@@ -43,11 +52,11 @@ export async function arrange(database: Database, person: Colleague, period: Per
         package: packages.get(named),
         schedule: schedule_ids.get(schedule),
         terms: await termsOf(database, organisation, minimum_payout),
-        valid_from: period.begin,
+        valid_from: begin,
       },
-      period.at(period.begin, '00:00'),
+      period.at(begin, '00:00'),
     );
-    made.push({ profile, organisation });
+    made.push({ profile, organisation, begin, is_daily: schedule === 'daily', is_partner: merchant === partner });
   }
   await planOneOffs(
     person,
@@ -125,13 +134,12 @@ async function termsOf({ kysely }: Database, organisation: string, minimum_payou
 
 async function planOneOffs(
   person: Colleague,
-  { begin, today, at }: Period,
+  { today, at }: Period,
   profileOf: (merchant: string) => string | undefined,
 ): Promise<void> {
-  for (const { merchant, ...planned } of one_offs) {
-    const { after_begin, from_now, ...body } = { after_begin: undefined, from_now: undefined, ...planned };
-    const due_on = after_begin === undefined ? addDays(today, from_now ?? 0) : addDays(begin, after_begin);
-    const about = { ...body, settlement_profile: profileOf(merchant), currency_code: 'EUR', due_on };
-    await person.create('oneoff', about, at(begin, '09:00'));
+  for (const { merchant, due_in_days, ...planned } of one_offs) {
+    const due_on = addDays(today, due_in_days);
+    const about = { ...planned, settlement_profile: profileOf(merchant), currency_code: 'EUR', due_on };
+    await person.create('oneoff', about, at(addDays(today, Math.min(due_in_days, 0) - 2), '09:00'));
   }
 }

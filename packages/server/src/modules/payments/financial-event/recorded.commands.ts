@@ -35,7 +35,7 @@ export async function captureRecorded(
         t.payment_profile, h.occurred_at, h.occurred_at, i.amount, t.currency_code, t.processor, t.payment_product,
         t.card_brand, t.card_country, t.card_funding, t.country_code, t.recurring_type
       from status_history h
-      join ${sql.table(table)} i on i.id = h.item and i.organisation = ${organisation}
+      join ${sql.table(table)} i on i.id = h.item and i.organisation = ${organisation} and i.last_status_update >= ${since}
       join transaction t on t.id = ${paid} and t.organisation = ${organisation}
       where h.organisation = ${organisation} and h.id >= ${from} and h.occurred_at >= ${since} and ${condition} and i.amount > 0
       on conflict (source_key, organisation) do nothing`.execute(trx);
