@@ -120,7 +120,7 @@ test.describe('merchant', () => {
       'Reports',
       'Report schedules',
       'Settlements',
-      'By day',
+      'Daily',
       'API settings',
       'Terminals',
       'Documentation',
