@@ -20,8 +20,8 @@ const config = readConfig({ DATABASE_URL: database.url, SLUIS_SECRET: 'a secret 
 
 beforeAll(async () => {
   await seed(database, { now_ms, payments: 12_000 });
-  await openFinance(config, database, now_ms);
 });
+beforeAll(() => openFinance(config, database, now_ms));
 
 test('every settlement closes to zero, and begins with what the one before it carried', async () => {
   const closed = await query(`
