@@ -24,3 +24,6 @@ export const default_branding: Branding = {
   collecting: false,
   links: { documentation: '/docs' },
 };
+
+/** In the demo the provider collects the money. */
+export const demo_branding: Branding = { ...default_branding, collecting: true };

@@ -34,20 +34,24 @@ interface Paid {
   readonly amount: number;
   readonly currency_code: string;
   readonly day: string;
+  readonly fee: number;
 }
 
-const fee = 25;
+/** Of a payment that is not settled: its cost is not estimated. */
+const usual_fee = 25;
 
 /** A file about card payments of processors on earlier days, with what differs in practice. */
 async function differing(trx: Trx, processors: readonly string[], now: string): Promise<string> {
   const { rows } = await sql<Paid>`
     select coalesce(processor_id_external, id) as id, amount, currency_code,
-      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day
+      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+      coalesce((select round(cost_micro / 1e6) from journalentry entry
+        where entry.item = transaction.id and entry.kind = 'PAYMENT'), ${usual_fee})::int as fee
     from transaction
     where created_at between ${now}::timestamptz - interval '20 days' and ${now}::timestamptz - interval '6 days'
       and status = 'SETTLEMENT_COMPLETED' and processor = any(${processors}) and amount > 1000
     order by created_at limit 40`.execute(trx);
-  const line = ({ id, amount, currency_code, day }: Paid): string =>
+  const line = ({ id, amount, currency_code, day, fee }: Paid): string =>
     [
       account,
       id,
@@ -62,7 +66,7 @@ async function differing(trx: Trx, processors: readonly string[], now: string): 
     if (at === 11) return [line({ ...paid, currency_code: paid.currency_code === 'USD' ? 'EUR' : 'USD' })];
     return at === 15 ? [line(paid), line({ ...paid, day: now.slice(0, 10) })] : [line(paid)];
   });
-  const unknown = line({ id: 'pb_9001', amount: 4850, currency_code: 'EUR', day: now.slice(0, 10) });
+  const unknown = line({ id: 'pb_9001', amount: 4850, currency_code: 'EUR', day: now.slice(0, 10), fee: usual_fee });
   return [wrong_file.split('\n', 1)[0], ...lines, unknown, ''].join('\n');
 }
 
@@ -97,7 +101,8 @@ async function connect(trx: Trx, services: Services, now: string) {
     .returning(['id', 'provider', 'payment_product'])
     .execute();
   for (const { id } of connected) await storeValues(trx, services.box, { id, organisation: owner }, values);
-  const about = { created_at: now, organisation: owner, user, details, gateway: 'Sandbox' };
+  // No file is expected soon of the payments that the demo makes by itself.
+  const about = { created_at: now, organisation: owner, user, details, gateway: 'Sandbox', grace_days: 60 };
   // In the demo the sandbox is the gateway of all processors, whatever their provider.
   const all = connected.map(({ id }) => id);
   const of_polder = connected
@@ -152,7 +157,7 @@ async function connect(trx: Trx, services: Services, now: string) {
   return [{ run }, ...files.flatMap((file) => (file ? [{ file: file.id }] : []))];
 }
 
-/** Makes the sandbox remember the payments of the last days as captured for the account. */
+/** Makes the sandbox, whose fees are its own, remember payments of the last days that are not settled as captured for the account. */
 const captured = `
   insert into sandbox_payment (reference, id, created_at, kind, amount, currency_code, status, answer, account, captured_at)
   select id, coalesce(processor_id_external, id), created_at, 'payment', amount, currency_code, 'SETTLEMENT_COMPLETED',
@@ -161,5 +166,6 @@ const captured = `
   from transaction
   where created_at >= $1::timestamptz - interval '4 days' and created_at < $1::timestamptz and amount > 0
     and status = 'SETTLEMENT_COMPLETED' and payment_product = 'card'
+    and organisation not in (select distinct organisation from financeevent)
   order by created_at desc limit 500
   on conflict do nothing`;

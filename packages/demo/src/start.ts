@@ -10,6 +10,7 @@ import { correctStatuses } from './correct-statuses.ts';
 import { demoPayments, demoTraffic } from './demo-settings.ts';
 import { importFiles } from './import-files.ts';
 import { setTraffic, startTraffic } from './live/traffic.ts';
+import { openFinance } from './open-finance.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 import { seed } from './seed.ts';
 import { demo_password, sign_ins } from './sign-ins.ts';
@@ -39,6 +40,7 @@ async function open() {
       const asked = { payments, now_ms, origin: config.origin, onStart, signal: stopping.signal };
       if (config.demo && (await seed(database, asked))) {
         await raiseAlerts(config, database, now_ms);
+        await openFinance(config, database, now_ms);
         await connectGateways(config, database, now_ms);
         await importFiles(config, database, now_ms);
         await correctStatuses(config, database, now_ms);

@@ -90,7 +90,7 @@ test.describe('merchant', () => {
     await expect(page).toHaveURL('/');
     // Groups without room are folded.
     const navigation = page.getByRole('navigation');
-    for (const group of ['Subscriptions', 'Dashboards', 'Reports', 'Developers', 'Settings'])
+    for (const group of ['Subscriptions', 'Dashboards', 'Reports', 'Finance', 'Developers', 'Settings'])
       await navigation.getByRole('button', { name: group, expanded: false }).click();
     // A count of items that require action is a link too, and has its own name.
     await expect(page.getByRole('navigation').locator('li a:not([aria-label])')).toHaveText([
@@ -119,6 +119,8 @@ test.describe('merchant', () => {
       'Financial',
       'Reports',
       'Report schedules',
+      'Settlements',
+      'Daily',
       'API settings',
       'Terminals',
       'Documentation',

@@ -40,15 +40,11 @@ export const coveringPlaces = (places: readonly string[]): string[] =>
     return entity === undefined ? [place] : readTraitsOf(entityOf(entity));
   });
 
-/**
- * The demo collects no money for its merchants: it has no such sections, and its list of settlements is empty. Nor has it
- * optional modules.
- */
+/** The demo has no optional modules. */
 const itemsOf = (sections: readonly NavigationSection[]): NavigationItem[] =>
   sections
-    .filter(({ collecting }) => !collecting)
     .flatMap(({ groups }) => groups.flatMap(({ items }): NavigationItem[] => [...items]))
-    .filter(({ id, module }) => id !== 'psp_reports_settlement' && module === undefined);
+    .filter(({ module }) => module === undefined);
 
 /** The screens of the navigation that a user may open: the provider's, or those of a merchant at `base`. */
 export function placesOf(user: User, base?: string): string[] {

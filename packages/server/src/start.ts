@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module';
+import { default_branding, demo_branding } from '@sluis/contract/branding';
 import { buildApp } from './app.ts';
 import { openFullHouse } from './modules/find-modules.ts';
 import { answerAboutCaches } from './modules/operations/cache/answering.commands.ts';
@@ -45,7 +46,7 @@ export async function makeServices(config: Config, database: Database): Promise<
   listener.on('hold', () => void hold.reload(database.kysely).catch(() => {}));
   const secrets: [string, ...string[]] = [config.secret, ...(config.secret_previous ? [config.secret_previous] : [])];
   const box = makeSecretBox(secrets);
-  const branding = readBranding(config.branding_file);
+  const branding = readBranding(config.branding_file, config.demo ? demo_branding : default_branding);
   const configurations = makeConfigurations(config, branding, listener);
   const leaked_passwords = makeLeakedPasswords(config.pwned_range_url);
   const tokens = makeSessionTokens(secrets);

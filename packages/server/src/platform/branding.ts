@@ -22,9 +22,9 @@ const schema = z.strictObject({
   links: z.record(z.string(), address),
 });
 
-/** The branding in a file, with the defaults of Sluis for what it omits. Throws ConfigError with one line per error. */
-export function readBranding(file: string | undefined): Branding {
-  if (file === undefined) return default_branding;
+/** The branding in a file, with defaults for what it omits. Throws ConfigError with one line per error. */
+export function readBranding(file: string | undefined, defaults: Branding = default_branding): Branding {
+  if (file === undefined) return defaults;
   let given: unknown;
   try {
     given = JSON.parse(readFileSync(file, 'utf8'));
@@ -40,7 +40,7 @@ export function readBranding(file: string | undefined): Branding {
   if (logo !== undefined && !existsSync(logo))
     throw new ConfigError(`BRANDING_FILE is invalid:\n  logo: ${logo} is missing`);
   const configured = Object.entries(parsed.data).filter(([, value]) => value !== undefined);
-  return { ...default_branding, ...Object.fromEntries(configured) };
+  return { ...defaults, ...Object.fromEntries(configured) };
 }
 
 /** The path of the logo, if it is next to the branding file. */

@@ -1,0 +1,101 @@
+import { settlement_sections } from '@sluis/contract/entities/finance/settlement';
+import { makeReconcilingSweep } from '@sluis/server/modules/finance/reconciling/reconciling.sweep';
+import { linesOf, verify } from '@sluis/server/modules/operations/verification/verify.queries';
+import { readConfig } from '@sluis/server/platform/config';
+import { inTransaction } from '@sluis/server/platform/database/transaction';
+import { expectLedgerSums } from '@sluis/server/testing/ledger-recount';
+import { cloneDatabase } from '@sluis/server/testing/world';
+import { beforeAll, expect, test } from 'vitest';
+import { partner, settled } from './catalogue/settling.ts';
+import { connectGateways } from './connect-gateways.ts';
+import { openFinance } from './open-finance.ts';
+import { seed } from './seed.ts';
+
+const now_ms = Date.parse('2026-11-20T14:30:00Z');
+const database = await cloneDatabase();
+const query = async (text: string): Promise<Record<string, unknown>[]> => (await database.pool.query(text)).rows;
+const names = settled.map(({ merchant }) => merchant).toSorted();
+
+const config = readConfig({ DATABASE_URL: database.url, SLUIS_SECRET: 'a secret for tests only, 32 characters' });
+
+beforeAll(async () => {
+  await seed(database, { now_ms, payments: 12_000 });
+});
+beforeAll(() => openFinance(config, database, now_ms));
+
+test('every settlement closes to zero, and begins with what the one before it carried', async () => {
+  const closed = await query(`
+    select opening + ${settlement_sections.join(' + ')} - amount - carried as rest, opening,
+      lag(carried, 1, 0::bigint) over (partition by settlement_profile, currency_code order by period_until) as before
+    from settlement where status <> 'OPEN'`);
+  expect(closed.length).toBeGreaterThan(settled.length);
+  for (const { rest, opening, before } of closed) {
+    expect(Number(rest)).toBe(0);
+    expect(opening).toBe(before);
+  }
+});
+
+test('every merchant has been settled, and payouts were approved by another person than their author', async () => {
+  const closed = await query(`
+    select distinct p.name from settlement s join settlementprofile p on p.id = s.settlement_profile
+    where s.status <> 'OPEN' order by 1`);
+  expect(closed.map(({ name }) => name).toSorted()).toEqual(names);
+  const batches = await query('select status, created_by, approved_by from payoutbatch order by reference');
+  expect(batches.filter(({ status }) => status === 'CONFIRMED').length).toBeGreaterThan(3);
+  for (const { status, created_by, approved_by } of batches)
+    if (status === 'CONFIRMED') expect(approved_by).not.toBe(created_by);
+});
+
+test('the journal adds up to zero in each currency, as do the sums that reports read', async () => {
+  const balances = await query(`
+    select currency_code, sum(amount)::bigint as rest, count(*)::int as count from ledgerbalance group by 1`);
+  expect(balances.length).toBeGreaterThan(3);
+  for (const { rest } of balances) expect(rest).toBe(0);
+  await expectLedgerSums(database.pool);
+});
+
+test('every financial event is posted with a price, and nothing is left to resolve', async () => {
+  expect(await query('select state, count(*) > 500 as many from financeevent group by 1')).toEqual([
+    { state: 'POSTED', many: true },
+  ]);
+  expect(await query(`select reason, item from financeexception`)).toEqual([]);
+  expect(await query(`select id from settlement where unrated_count > 0`)).toEqual([]);
+  expect(await query(`select id from journalentry where kind = 'PAYMENT' and cost_micro = 0`)).toEqual([]);
+});
+
+test('each completed payment of a settled merchant since its beginning is in the journal once', async () => {
+  const expected = await query(`
+    select h.item from status_history h
+    join organisation o on o.id = h.organisation
+    join settlementprofile p on p.organisation in (o.id, o.parent)
+    join transaction t on t.id = h.item and t.amount > 0
+    where h.status = 'SETTLEMENT_COMPLETED' and h.occurred_at >= p.valid_from::timestamp at time zone 'Europe/Amsterdam'
+    order by 1`);
+  expect(await query(`select item from journalentry where kind = 'PAYMENT' order by 1`)).toEqual(expected);
+});
+
+test('entries are booked on many days, by the prices of both editions', async () => {
+  const [{ days, editions } = {}] = await query(`
+    select count(distinct booked_on)::int as days, count(distinct priced -> 'editions' ->> 'revenue')::int as editions
+    from journalentry`);
+  expect(days).toBeGreaterThan(14);
+  expect(editions).toBe(3);
+});
+
+test('the partner receives its share of the month before', async () => {
+  const shares = await query(`
+    select p.name from settlement s join settlementprofile p on p.id = s.settlement_profile where s.shares > 0`);
+  expect(shares).toEqual([{ name: partner }]);
+});
+
+test('of the files of acquirers only the differences that they have on purpose are open', async () => {
+  await connectGateways(config, database, now_ms);
+  await makeReconcilingSweep({ database }).run(new Date(now_ms).toISOString());
+  expect(await query(`select reason from financeexception where status = 'OPEN' order by 1`)).toEqual(
+    ['AMOUNT_DIFFERS', 'CURRENCY_DIFFERS', 'DUPLICATE', 'UNKNOWN'].map((reason) => ({ reason })),
+  );
+});
+
+test('the checks of the product find nothing', async () => {
+  expect(linesOf(await inTransaction(database.kysely, verify))).toEqual([expect.stringMatching(/^All /)]);
+});

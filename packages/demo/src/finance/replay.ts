@@ -1,0 +1,97 @@
+import { addDays, businessDayFrom, weekdayOf } from '@sluis/contract/finance/calendar';
+import { advanceProfile } from '@sluis/server/modules/finance/settling/advance.commands';
+import { assignEvents, assigned_max } from '@sluis/server/modules/finance/settling/assign.commands';
+import { captureRecorded } from '@sluis/server/modules/payments/financial-event/recorded.commands';
+import type { Database } from '@sluis/server/platform/database/database';
+import { inTransaction } from '@sluis/server/platform/database/transaction';
+import { sql } from 'kysely';
+import type { Period, Settling } from './arrange.ts';
+import type { Colleague } from './staff.ts';
+
+/** Writes the financial events of the merchants' payments of the period, which were loaded as rows. */
+export async function captureEvents(
+  database: Database,
+  merchants: readonly Settling[],
+  { at }: Period,
+  now: string,
+): Promise<void> {
+  for (const { organisation: merchant, begin } of merchants) {
+    const { rows } = await sql<{ id: string }>`
+      select id from organisation where ${merchant} in (id, parent) order by id`.execute(database.kysely);
+    const since = at(begin, '00:00');
+    for (const { id: organisation } of rows)
+      await inTransaction(database.kysely, (trx) => captureRecorded(trx, { organisation, since }));
+  }
+  for (let some = assigned_max; some === assigned_max; ) some = await assignEvents(database, now);
+}
+
+const monday = 1;
+/** On Tuesdays and Fridays. */
+const pay_days = [2, 5];
+
+/**
+ * Lets the days since the beginning pass, as the sweep does: what is due of a merchant is posted and closed at its own
+ * instants, by transactions of the night in which it closes. A colleague drafts the payouts that another one approves;
+ * the last ones wait for that.
+ */
+export async function passDays(
+  database: Database,
+  merchants: readonly Settling[],
+  [clerk, manager]: readonly [Colleague, Colleague],
+  { begin, today, at }: Period,
+  now: string,
+): Promise<void> {
+  const advance = async (some: readonly Settling[], instant: string): Promise<void> => {
+    const [partners, others] = [true, false].map((is) => some.filter(({ is_partner }) => is_partner === is));
+    // A partner takes its shares of what others have posted.
+    for (const group of [others, partners])
+      await Promise.all((group ?? []).map((each) => advanceProfile(database, each, instant)));
+  };
+  const bank_account = await providersAccount(database);
+  const draft = (execution_date: string, time: string) =>
+    clerk.create('payoutbatch', { bank_account, execution_date }, time);
+  const pay = async (day: string): Promise<void> => {
+    const due = await dueOn(database, day);
+    if (due.some(({ currency_code }) => currency_code === 'EUR')) {
+      const batch = await draft(day, at(day, '09:00'));
+      await manager.act('payoutbatch', batch, 'approve', {}, at(day, '09:40'));
+      await clerk.act('payoutbatch', batch, 'export', {}, at(day, '09:45'));
+      await clerk.act('payoutbatch', batch, 'confirm', { paid_on: day }, at(day, '15:30'));
+    }
+    // Transfers in other currencies are made at the bank by hand.
+    for (const { id } of due.filter(({ currency_code }) => currency_code !== 'EUR')) {
+      await clerk.act('settlement', id, 'instruct', {}, at(day, '10:00'));
+      await clerk.act('settlement', id, 'confirm', { paid_on: day }, at(day, '15:45'));
+    }
+  };
+  for (let day = addDays(begin, 1); day < today; day = addDays(day, 1)) {
+    const all_close = weekdayOf(day) === monday || day.endsWith('-01');
+    await advance(
+      merchants.filter(({ begin: since, is_daily }) => since < day && (is_daily || all_close)),
+      at(day, '00:30'),
+    );
+    if (pay_days.includes(weekdayOf(day)) && businessDayFrom(day, 'TARGET2') === day) await pay(day);
+  }
+  await advance(merchants, now);
+  const next = businessDayFrom(today, 'TARGET2');
+  const waiting = await dueOn(database, next);
+  if (waiting.some(({ currency_code }) => currency_code === 'EUR')) await draft(next, now);
+}
+
+const providersAccount = async ({ kysely }: Database): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from bankaccount a join organisation o on o.id = a.organisation
+    where o.parent is null and a.is_default and a.currency_code = 'EUR'`.execute(kysely);
+  if (!rows[0]) throw new Error('the provider has no account in euros');
+  return rows[0].id;
+};
+
+const dueOn = ({ kysely }: Database, day: string) =>
+  kysely
+    .selectFrom('settlement')
+    .select(['id', 'currency_code'])
+    .where('status', '=', 'CLOSED')
+    .where('payout_batch', 'is', null)
+    .where('pay_on', '<=', day)
+    .orderBy('id')
+    .execute();
