@@ -66,6 +66,7 @@ interface DraftProps extends Props {
 function DraftPreview({ type, item, draft }: DraftProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const filter = useFilter();
   const answer = usePreview(type, item);
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Waiting />;
@@ -93,10 +94,21 @@ function DraftPreview({ type, item, draft }: DraftProps) {
         </p>
         <p>{t('price.preview.says', { month })}</p>
       </div>
-      <PreviewTotals type={type} totals={answer.data.totals} />
+      <PreviewTotals
+        type={type}
+        totals={answer.data.totals}
+        onBelow={(_currency) => filter({ _currency, _below: true })}
+      />
       <Rows type={type} answer={answer.data} />
     </div>
   );
+}
+
+/** Changes which rows are shown, from their first page; it is in the URL. */
+function useFilter() {
+  const { search, change } = useListState();
+  return (patch: { readonly _currency?: string; readonly _below?: true | undefined }): void =>
+    change({ ...search, ...patch, _page: undefined }, true);
 }
 
 interface RowsProps extends Pick<Props, 'type'> {
@@ -107,14 +119,14 @@ interface RowsProps extends Pick<Props, 'type'> {
 function Rows({ type, answer: { items, total, totals } }: RowsProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { search, change } = useListState();
+  const { search } = useListState();
+  const filter = useFilter();
   const { skip } = usePage();
   const chosen = totals.find(({ currency_code }) => currency_code === search._currency) ?? totals[0];
   const isBelow = search._below === true;
   const rows = items.filter((row) => row.currency_code === chosen?.currency_code && (!isBelow || row.is_below_cost));
   const shown = rows.slice(skip, skip + default_limit);
   const below = chosen?.below_cost ?? 0;
-  const filter = (patch: object): void => change({ ...search, ...patch, _page: undefined }, true);
   return (
     <section className={classes.rows} aria-label={t('price.preview.rows')}>
       <div className={classes.bar}>
@@ -125,15 +137,13 @@ function Rows({ type, answer: { items, total, totals } }: RowsProps) {
             aria-label={t('fields:common.currency_code')}
             value={chosen?.currency_code}
             data={totals.map(({ currency_code }) => currency_code)}
-            onChange={({ currentTarget: { value } }) =>
-              filter({ _currency: value === totals[0]?.currency_code ? undefined : value })
-            }
+            onChange={({ currentTarget: { value } }) => filter({ _currency: value })}
           />
         )}
         {(below > 0 || isBelow) && (
           <Checkbox
             size="xs"
-            label={t('price.preview.below_only', { count: below, shown: format.number(below) })}
+            label={t('price.preview.below_only', { shown: format.number(below) })}
             checked={isBelow}
             onChange={({ currentTarget: { checked } }) => filter({ _below: checked || undefined })}
           />

@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import type { SchemeType } from '@sluis/contract/finance/kinds';
 import {
   figure_of,
@@ -6,7 +7,7 @@ import {
   type PreviewRow,
   type PreviewTotal,
 } from '@sluis/contract/finance/preview';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { MerchantsLink } from '../../../kit/link/merchants-link.tsx';
 import { Money } from '../../../kit/value/money.tsx';
 import { Pill } from '../../../kit/value/pill.tsx';
@@ -39,7 +40,11 @@ function Table({ type, label, head, children }: TableProps) {
     </th>
   );
   return (
-    <table className={classes.table} aria-label={label}>
+    <table
+      className={classes.table}
+      aria-label={label}
+      style={{ '--figures': others_of[type].length + 3 } as CSSProperties}
+    >
       <thead>
         <tr>
           <th scope="col">{head}</th>
@@ -160,32 +165,53 @@ interface TotalsProps {
   readonly totals: readonly PreviewTotal[];
 }
 
+interface TotalsProps {
+  readonly type: SchemeType;
+  readonly totals: readonly PreviewTotal[];
+  /** Shows the rows of a currency that are below cost. */
+  readonly onBelow: (currency_code: string) => void;
+}
+
 /** Totals per currency, which are never added, and what rounding adds to the fees. */
-export function PreviewTotals({ type, totals }: TotalsProps) {
+export function PreviewTotals({ type, totals, onBelow }: TotalsProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const money = (amount: number, currency_code: string): string => format.money({ amount, currency_code });
+  const belowOf = ({ below_cost }: PreviewTotal): string =>
+    t('price.preview.below_count', { shown: format.number(below_cost) });
   const rounded = totals.filter((each) => each.rounding !== 0 || each.rounding_draft !== 0);
   return (
     <section className={classes.rows} aria-label={t('price.preview.totals')}>
       <Table type={type} label={t('price.preview.totals')} head={t('price.preview.totals')}>
         {totals.map((total) => (
           <tr key={total.currency_code} data-below={total.margin_draft < 0 || undefined}>
-            <th scope="row">{total.currency_code}</th>
+            <th scope="row">
+              {total.currency_code}
+              {total.below_cost > 0 && (
+                <UnstyledButton
+                  className={classes.below}
+                  aria-label={`${belowOf(total)}, ${total.currency_code}`}
+                  onClick={() => onBelow(total.currency_code)}
+                >
+                  {belowOf(total)}
+                </UnstyledButton>
+              )}
+            </th>
             <FigureCells type={type} of={total} />
           </tr>
         ))}
       </Table>
-      {type === 'revenue' &&
-        rounded.map(({ currency_code, rounding, rounding_draft }) => (
-          <p key={currency_code} className={classes.none}>
-            {t('price.preview.rounding', {
-              currency: currency_code,
-              now: money(rounding, currency_code),
-              draft: money(rounding_draft, currency_code),
-            })}
-          </p>
-        ))}
+      {type === 'revenue' && rounded.length > 0 && (
+        <p className={classes.none}>
+          {t('price.preview.rounding')}{' '}
+          {rounded.map(({ currency_code, rounding, rounding_draft }) => (
+            <span key={currency_code} className={classes.rounding}>
+              <Money amount={rounding} currency_code={currency_code} />
+              {' → '}
+              <Money amount={rounding_draft} currency_code={currency_code} />
+            </span>
+          ))}
+        </p>
+      )}
     </section>
   );
 }
