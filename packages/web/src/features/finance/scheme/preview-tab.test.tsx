@@ -1,5 +1,10 @@
 // @vitest-environment jsdom
-import { type PreviewAnswer, type PreviewRow, preview_figures } from '@sluis/contract/finance/preview';
+import {
+  type PreviewAnswer,
+  type PreviewFigures,
+  type PreviewRow,
+  preview_figures,
+} from '@sluis/contract/finance/preview';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -22,7 +27,7 @@ const nothing = Object.fromEntries(
     [name, 0],
     [`${name}_draft`, 0],
   ]),
-);
+) as Omit<PreviewFigures, 'currency_code' | 'count' | 'turnover'>;
 
 const row = (name: string, payment_product: string | null, more: object = {}) =>
   ({
@@ -207,16 +212,19 @@ describe('the preview of a draft', () => {
     const { api, client } = await open({
       prepare: (fake, state) => {
         version = state;
-        fake.failures.set(preview_path, async () => {
-          if (state.version > 1) await new Promise<void>((resolve) => (release = resolve));
-          return Response.json(answered);
-        });
+        fake.failures.set(preview_path, () => Response.json(answered));
       },
     });
     await merchants();
     const before = asked(api);
     answered = answerOf([{ ...bakery, fees_draft: 2900 }]);
     (version as { version: number }).version = 2;
+    api.late = ({ path }) =>
+      path.endsWith('/preview')
+        ? new Promise((resolve) => {
+            release = resolve;
+          })
+        : undefined;
     await client.invalidateQueries({ queryKey: ['item'] });
     await waitFor(() => expect(asked(api)).toBe(before + 1));
     expect((await textsOf(merchants()))[1]).toMatch(/€15\.00/);
