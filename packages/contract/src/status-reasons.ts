@@ -66,6 +66,9 @@ export const known_reasons = [
   // Of differences: how they ended.
   'accounted for',
   'no longer expected',
+  // Of exceptions about a settlement profile: how they ended.
+  'closed',
+  'no longer negative',
   // Of items that are paid by payments: how the payment ended, or why it could not be made.
   'declined',
   'failed',

@@ -14,6 +14,7 @@ const english: Words = { rule: 'Rule', attribute: 'Attribute', operator: 'Operat
 export async function rule(page: Page, number: number, attribute: string, operator: string, words = english) {
   const of = (part: string): Locator => partOf(page, `${words.rule} ${number}: ${part}`);
   await search(page, of(words.attribute), attribute);
+  await expect(of(words.attribute)).toHaveValue(attribute);
   await pick(page, of(words.operator), operator);
   return of;
 }

@@ -24,6 +24,7 @@ export const error_catalogue = {
   customer_erased: [409, 'The personal data of this customer has been erased.'],
   edition_published: [409, 'This edition has been published. Copy it to a draft to change prices.'],
   edition_overlaps: [409, 'The edition must begin after today and after every published edition.'],
+  does_not_close: [409, 'The lines of this settlement disagree with the journal. It was not closed.'],
   already_corrected: [409, 'This entry has been corrected before.'],
   in_use: [409, 'This is still in use.'],
   stale_version: [409, 'Someone else has changed this in the meantime. Load it again and repeat your change.'],

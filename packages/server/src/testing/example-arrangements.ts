@@ -568,6 +568,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   ...editionCalls('reservescheme'),
   ...editionCalls('partnerscheme'),
   'GET /psp/settlement/:id': settled('OPEN'),
+  'POST /settlement/:id/close': settled('CLOSED'),
   'POST /settlement/:id/instruct': settled('CLOSED'),
   'POST /settlement/:id/confirm': settled('INSTRUCTED'),
   'POST /settlement/:id/export': settled('PAID'),

@@ -10,6 +10,7 @@ export const exception_reasons = [
   'NO_PRICE',
   'BEFORE_START',
   'DOES_NOT_CLOSE',
+  'NEGATIVE_BALANCE',
   ...differences,
 ] as const;
 export type ExceptionReason = (typeof exception_reasons)[number];

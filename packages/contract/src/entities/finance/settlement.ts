@@ -46,6 +46,12 @@ export const settlement = entity({
   transitions: settlement_transitions,
   roles: { list: ['SETTLEMENT_LIST'] },
   actions: {
+    /** Closes it now, if it is due: one whose figures disagree is tried again only once an hour by itself. */
+    close: verb({
+      ...may,
+      offered: ({ status, closes_at }, now) => status === 'OPEN' && Date.parse(String(closes_at)) <= now,
+      body: {},
+    }),
     /** Its bank transfer was ordered. */
     instruct: verb({ ...may, offered: { status: ['CLOSED'] }, body: {} }),
     /** The bank paid it. */

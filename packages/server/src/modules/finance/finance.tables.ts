@@ -89,6 +89,7 @@ interface FinanceTables {
     organisation: string;
     carried: Generated<number>;
     closed_until: string | null;
+    negative_since: string | null;
   };
   settlementusage: {
     profile: string;

@@ -3,6 +3,7 @@ import { attributeOf } from '@sluis/contract/risk/attributes';
 import { values_max } from '@sluis/contract/risk/conditions';
 import { type ClipboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { markFirst } from '../form/mark-first.ts';
 import type { Choice } from '../item/choices.ts';
 import { addValues, type Pasted, recogniser, splitValues } from './condition-draft.ts';
 import { country_group_names, country_groups } from './country-groups.ts';
@@ -71,7 +72,7 @@ export function ChipsInput({ name, label, choices, value, onChange, description,
           onChange={change}
           searchable
           openOnFocus={false}
-          selectFirstOptionOnChange
+          {...markFirst(true)}
           hidePickedOptions
           limit={100}
           nothingFoundMessage={t('list.no_choices')}

@@ -4,6 +4,7 @@ import type { Velocity } from '@sluis/contract/risk/facts';
 import { IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { markFirst } from '../form/mark-first.ts';
 import { IconButton } from '../tooltip/icon-button.tsx';
 import { groupsOf, hasVelocity, measures } from './attribute-groups.ts';
 import classes from './condition.module.css';
@@ -112,7 +113,7 @@ function AttributeSelect({ place, draft, onChange, onLeave, errors, disabled, pa
       allowDeselect={false}
       searchable
       openOnFocus={false}
-      selectFirstOptionOnChange
+      {...markFirst(draft.name === '')}
       nothingFoundMessage={t('list.no_choices')}
     />
   );

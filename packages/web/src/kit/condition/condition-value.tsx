@@ -2,6 +2,7 @@ import { NativeSelect, Select, Switch, TextInput } from '@mantine/core';
 import { attributeOf } from '@sluis/contract/risk/attributes';
 import { isOfPresence, isOfSet } from '@sluis/contract/risk/operators';
 import { useTranslation } from '../../lib/i18n.ts';
+import { markFirst } from '../form/mark-first.ts';
 import { ChipsInput } from './chips-input.tsx';
 import classes from './condition.module.css';
 import { type ConditionDraft, currencyOf, isOfList, withCurrency } from './condition-draft.ts';
@@ -60,7 +61,7 @@ export function ConditionValue(props: LabelledProps) {
         allowDeselect={false}
         searchable
         openOnFocus={false}
-        selectFirstOptionOnChange
+        {...markFirst(value === '')}
         limit={300}
         nothingFoundMessage={t('list.no_choices')}
       />

@@ -1,13 +1,16 @@
+import { ApiError } from '@sluis/contract/base/errors';
 import { dateIn } from '@sluis/contract/base/time';
 import { instantOf } from '@sluis/contract/finance/accounting-day';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { getItem } from '../../../resource/item.ts';
+import type { ActionCommand } from '../../../resource/resource.ts';
 import { type Arranged, localDate, readArrangement } from './arrangement.queries.ts';
 import { raiseExceptions } from './assign.commands.ts';
 import { openBook } from './book.commands.ts';
 import { openDay } from './booking-day.commands.ts';
-import { closeSettlement, DoesNotClose } from './close.commands.ts';
+import { closeSettlement, DoesNotClose, type Settlement, unclosedKey } from './close.commands.ts';
 import {
   bookOneOffs,
   chargeMonth,
@@ -16,6 +19,7 @@ import {
   postAccruals,
   releaseHolds,
 } from './dated.commands.ts';
+import { raiseNegative } from './negative.commands.ts';
 import { batch_max, type Desk, openUsage, postEvents } from './post.commands.ts';
 import { openReserve } from './reserve.commands.ts';
 import { takeShares } from './shares.commands.ts';
@@ -83,6 +87,7 @@ async function perform(trx: Trx, desk: Desk, at: string): Promise<void> {
       and closes_at <= ${at}
     order by closes_at, currency_code`.execute(trx);
   for (const { id } of rows) await closeSettlement(trx, desk, id);
+  await raiseNegative(trx, desk, due.date);
 }
 
 /** One step of a settlement profile: a batch of events, or what is due at the next instant; false if nothing is. */
@@ -125,7 +130,32 @@ export async function advanceProfile(
   return steps;
 }
 
-/** Raises the exception of a settlement that does not close. */
+/**
+ * Closes a settlement that is due, with everything of its profile that is due before it. Throws `does_not_close` if
+ * figures disagree, and `invalid_transition` before it is due.
+ */
+export const closeNow: ActionCommand = async (trx, id, _, { scope, now }) => {
+  const read = async () => (await getItem(trx, 'settlement', { id, scope })) as Settlement;
+  const { settlement_profile: profile, organisation } = await read();
+  const settled = { profile, organisation };
+  await sql`
+    select from settlementclock where profile = ${profile} and organisation = ${organisation} for update`.execute(trx);
+  const { status, closes_at } = await read();
+  if (status === 'OPEN' && closes_at > now) throw new ApiError('invalid_transition', { details: { closes_at } });
+  try {
+    while ((await read()).status === 'OPEN' && (await step(trx, settled, now)));
+  } catch (error) {
+    if (!(error instanceof DoesNotClose)) throw error;
+    const [expected, found] = [Number(error.expected), Number(error.found)];
+    throw new ApiError('does_not_close', {
+      details: { settlement: error.settlement, expected, found },
+      cause: error,
+    });
+  }
+  return read();
+};
+
+/** Raises the exception of a settlement that does not close, again if it was resolved although it still does not. */
 const noteFailure = (
   kysely: Database['kysely'],
   { profile, organisation }: Settled,
@@ -139,7 +169,7 @@ const noteFailure = (
       trx,
       [
         {
-          source_key: `DOES_NOT_CLOSE:${settlement}`,
+          source_key: unclosedKey(settlement),
           organisation,
           reason: 'DOES_NOT_CLOSE',
           item: settlement,
@@ -150,5 +180,6 @@ const noteFailure = (
         },
       ],
       now,
+      { again: true },
     );
   });

@@ -56,8 +56,13 @@ export interface Exception {
   readonly found?: number | null;
 }
 
-/** Raises exceptions; one that was raised before, whether resolved or not, is not raised again. */
-export async function raiseExceptions(trx: Trx, exceptions: readonly Exception[], now: string): Promise<void> {
+/** Raises exceptions; one that is open is not raised again, nor one that was resolved, unless it is wanted again. */
+export async function raiseExceptions(
+  trx: Trx,
+  exceptions: readonly Exception[],
+  now: string,
+  { again = false }: { readonly again?: boolean } = {},
+): Promise<void> {
   if (exceptions.length === 0) return;
   const rows = exceptions.map((each) => ({
     ...each,
@@ -70,7 +75,8 @@ export async function raiseExceptions(trx: Trx, exceptions: readonly Exception[]
   const { rows: raised } = await sql<Owned>`
     insert into financeexception select raised.* from ${rowsLike('financeexception', rows)} as raised
     where not exists (select from financeexception known
-      where known.source_key = raised.source_key and known.organisation = raised.organisation)
+      where known.source_key = raised.source_key and known.organisation = raised.organisation
+        and (known.status = 'OPEN' or not ${again}))
     on conflict (source_key, organisation) where status = 'OPEN' do nothing
     returning financeexception.id, financeexception.organisation`.execute(trx);
   const begun = raised.map(({ id, organisation }) => ({ item: { id, organisation }, change: { status: 'OPEN' } }));

@@ -11,8 +11,10 @@ import { within } from '../../../resource/scope.ts';
 import { changeStatuses } from '../../../resource/status.ts';
 import type { Arrangement } from './arrangement.queries.ts';
 import { readLines } from './book.commands.ts';
+import { resolveOpen } from './exception.commands.ts';
 import { movement, writeEntries } from './ledger.commands.ts';
 import { addToDays } from './ledger-sums.commands.ts';
+import { resolveNegative } from './negative.commands.ts';
 import { payoutUnit, usableAccount } from './payout-account.queries.ts';
 import type { Desk } from './post.commands.ts';
 import { drawableHolds, endHold } from './reserve.commands.ts';
@@ -33,6 +35,9 @@ export class DoesNotClose extends Error {
     this.found = found;
   }
 }
+
+/** The `source_key` of the exception about a settlement that does not close. */
+export const unclosedKey = (settlement_id: string): string => `DOES_NOT_CLOSE:${settlement_id}`;
 
 interface Posted {
   readonly component: string;
@@ -134,11 +139,20 @@ const writeBalance = (
 ) =>
   trx
     .insertInto('settlementbalance')
-    .values({ profile, organisation, currency_code, carried, closed_until: period_until })
+    .values({
+      profile,
+      organisation,
+      currency_code,
+      carried,
+      closed_until: period_until,
+      negative_since: carried < 0 ? period_until : null,
+    })
     .onConflict((conflict) =>
-      conflict
-        .columns(['profile', 'currency_code', 'organisation'])
-        .doUpdateSet({ carried, closed_until: sql`greatest(settlementbalance.closed_until, excluded.closed_until)` }),
+      conflict.columns(['profile', 'currency_code', 'organisation']).doUpdateSet({
+        carried,
+        closed_until: sql`greatest(settlementbalance.closed_until, excluded.closed_until)`,
+        negative_since: carried < 0 ? sql`coalesce(settlementbalance.negative_since, excluded.negative_since)` : null,
+      }),
     )
     .execute();
 
@@ -273,6 +287,8 @@ export async function closeSettlement(trx: Trx, desk: Desk, id: string): Promise
   const [fees, vat] = [BigInt(-sums.fees) * micro - journal.fees, BigInt(-sums.vat) * micro - journal.vat];
   addClosing(trx, desk, item, { fees, vat, drawn, amount });
   await writeBalance(trx, booking, item, carried);
+  await resolveOpen(trx, booking, unclosedKey(id), 'closed');
+  if (carried >= 0) await resolveNegative(trx, booking, item.currency_code);
   const { calendar } = arrangement.at(item.closes_at).schedule;
   const current = (await getItem(trx, 'settlement', { id, scope })) as Settlement;
   const besides = {

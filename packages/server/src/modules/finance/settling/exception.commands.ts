@@ -25,6 +25,19 @@ export const resolveException: ActionCommand = async (trx, id, { note }, context
   return resolved as typeof item;
 };
 
+/** Resolves the open exceptions of a profile's organisation whose `source_key` has a beginning. */
+export async function resolveOpen(
+  trx: Trx,
+  { organisation, now }: { readonly organisation: string; readonly now: string },
+  begin: string,
+  status_reason: KnownReason,
+): Promise<void> {
+  const { rows } = await sql<Owned>`
+    select id, organisation from financeexception
+    where organisation = ${organisation} and starts_with(source_key, ${begin}) and status = 'OPEN'`.execute(trx);
+  await resolveByThemselves(trx, rows, status_reason, now);
+}
+
 /** Resolves open exceptions whose cause is gone. */
 export async function resolveByThemselves(
   trx: Trx,

@@ -63,12 +63,13 @@ export const openProfile: ActionCommand = async (trx, id, body, context) => {
   await assertFirst(trx, desk.booking, currency_code);
   const balance = Number(body.balance ?? 0);
   const holds = (body.holds ?? []) as readonly Hold[];
+  const negative_since = balance < 0 ? localDate(desk.arrangement.at(context.now).schedule, context.now) : null;
   const usage = (body.usage ?? []) as readonly MonthUsage[];
   await trx
     .insertInto('settlementbalance')
-    .values({ profile: id, organisation, currency_code, carried: balance })
+    .values({ profile: id, organisation, currency_code, carried: balance, negative_since })
     .onConflict((conflict) =>
-      conflict.columns(['profile', 'currency_code', 'organisation']).doUpdateSet({ carried: balance }),
+      conflict.columns(['profile', 'currency_code', 'organisation']).doUpdateSet({ carried: balance, negative_since }),
     )
     .execute();
   const days = holds.length > 0 ? releaseDays(desk, currency_code, context.now) : 0;

@@ -1,4 +1,5 @@
 import { defineModule } from '../../../resource/module.ts';
+import { closeNow } from './advance.commands.ts';
 import { replaceEntry, reverseEntry } from './correct.commands.ts';
 import { assignException } from './exception.commands.ts';
 import { depositTo, openProfile } from './opening.commands.ts';
@@ -9,7 +10,7 @@ import { makeSettlingSweep } from './settling.sweep.ts';
 export const module = defineModule({
   behaviours: () => ({
     settlement: {
-      actions: { instruct: instructSettlement, confirm: confirmSettlement, return: returnSettlement },
+      actions: { close: closeNow, instruct: instructSettlement, confirm: confirmSettlement, return: returnSettlement },
       routes: settlementRoutes,
     },
     settlementprofile: { actions: { opening: openProfile, deposit: depositTo } },

@@ -11,6 +11,7 @@ const meant = {
     BEFORE_START: 'Deze betaling is van vóór de ingangsdatum van het afrekenprofiel. Ze wordt niet afgerekend.',
     DOES_NOT_CLOSE:
       'De posten van deze afrekening kloppen niet met het journaal. Ze wordt niet gesloten en niet uitbetaald, en wordt elk uur opnieuw geprobeerd.',
+    NEGATIVE_BALANCE: 'Het saldo van de merchant is al 30 dagen negatief: de merchant is ons dit bedrag verschuldigd.',
     AMOUNT_DIFFERS: 'De acquirer verantwoordt een ander bedrag dan wij hebben geregistreerd.',
     FEE_DIFFERS: 'De acquirer rekent andere kosten dan volgens de inkooptarieven.',
     CURRENCY_DIFFERS: 'De acquirer verantwoordt deze betaling in een andere valuta.',
@@ -26,6 +27,7 @@ const meant = {
     BEFORE_START: 'This payment is from before the settlement profile started. It is not settled.',
     DOES_NOT_CLOSE:
       'The lines of this settlement disagree with the journal. It is not closed and not paid out, and is tried again every hour.',
+    NEGATIVE_BALANCE: 'The balance of the merchant has been negative for 30 days: the merchant owes us this amount.',
     AMOUNT_DIFFERS: 'The acquirer accounts for another amount than we have recorded.',
     FEE_DIFFERS: 'The acquirer charges another fee than its cost scheme says.',
     CURRENCY_DIFFERS: 'The acquirer accounts for this payment in another currency.',
@@ -43,7 +45,10 @@ const to_do = {
     NO_CURRENCY: 'Voeg de valuta toe aan het afrekenprofiel. De wachtende betalingen worden dan alsnog afgerekend.',
     NO_PRICE: 'Vul het tarief aan voor volgende betalingen, en breng het verschil zo nodig als losse post in rekening.',
     BEFORE_START: 'Reken de betaling buiten het systeem af, of vergoed haar met een losse post.',
-    DOES_NOT_CLOSE: 'Geef dit meteen door aan de technische beheerder, met het ID van de afrekening.',
+    DOES_NOT_CLOSE:
+      'Geef dit meteen door aan de technische beheerder, met het ID van de afrekening. Is het verholpen, sluit de afrekening dan.',
+    NEGATIVE_BALANCE:
+      'Neem contact op met de merchant. Leg een storting vast bij het afrekenprofiel, of boek het bedrag af met een losse post.',
     AMOUNT_DIFFERS: 'Corrigeer wat de merchant krijgt, accepteer het verschil, of boek het af.',
     FEE_DIFFERS: 'Accepteer de kosten van de acquirer, of maak bezwaar en pas het inkooptarief aan.',
     CURRENCY_DIFFERS: 'Vraag de acquirer om uitleg. Accepteer het verschil of boek het af.',
@@ -59,7 +64,10 @@ const to_do = {
     NO_CURRENCY: 'Add the currency to the settlement profile. The waiting payments are then settled.',
     NO_PRICE: 'Add the price for the next payments, and charge the difference as a one-off if needed.',
     BEFORE_START: 'Settle the payment outside the system, or credit it with a one-off.',
-    DOES_NOT_CLOSE: 'Report this to the technical administrator immediately, with the ID of the settlement.',
+    DOES_NOT_CLOSE:
+      'Report this to the technical administrator immediately, with the ID of the settlement. Once it is mended, close the settlement.',
+    NEGATIVE_BALANCE:
+      'Contact the merchant. Record a deposit with the settlement profile, or write the amount off with a one-off.',
     AMOUNT_DIFFERS: 'Correct what the merchant gets, accept the difference, or write it off.',
     FEE_DIFFERS: 'Accept the fee of the acquirer, or object and change the cost scheme.',
     CURRENCY_DIFFERS: 'Ask the acquirer. Accept the difference or write it off.',

@@ -26,6 +26,7 @@ function Actions({ item }: Item) {
   return (
     <>
       <Unpaid item={item} />
+      <Verb {...shared} verb="close" />
       <Verb
         {...shared}
         verb="instruct"

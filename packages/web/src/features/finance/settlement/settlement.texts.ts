@@ -167,6 +167,8 @@ export const texts = {
     },
     verbs: {
       settlement: {
+        close: 'Sluiten',
+        close_question: 'De periode is voorbij. Het saldo wordt berekend, en uitbetaald of overgedragen.',
         instruct: 'Betaalopdracht vastleggen',
         instruct_question: 'De opdracht om {{amount}} uit te betalen is aan de bank gegeven.',
         confirm: 'Uitbetaling bevestigen',
@@ -266,6 +268,8 @@ export const texts = {
     },
     verbs: {
       settlement: {
+        close: 'Close',
+        close_question: 'Its period is over. The balance is calculated, and paid out or carried.',
         instruct: 'Mark as instructed',
         instruct_question: 'The bank was instructed to pay out {{amount}}.',
         confirm: 'Confirm payout',

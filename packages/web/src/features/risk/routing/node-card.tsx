@@ -1,5 +1,6 @@
 import { Button, Group, Select } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconGitBranch, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { markFirst } from '../../../kit/form/mark-first.ts';
 import { IconButton } from '../../../kit/tooltip/icon-button.tsx';
 import {
   type DraftBranch,
@@ -169,7 +170,7 @@ function End({ editor, words, processors, path, node }: EditedProps<string>) {
       <Select
         searchable
         openOnFocus={false}
-        selectFirstOptionOnChange
+        {...markFirst(node === '')}
         w={320}
         maw="100%"
         aria-label={t('route.processor')}
