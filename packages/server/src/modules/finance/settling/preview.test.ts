@@ -9,6 +9,7 @@ import { makeSettlingSweep } from './settling.sweep.ts';
 let world: FinanceWorld;
 let revenue: string;
 let cost: string;
+let reserve: string;
 let settling: string;
 const price = (rate_ppm: number) =>
   line('PROCESSING', 'PAYMENT', { payment_product: ['ideal'], rate_ppm, counts_to_minimum: true });
@@ -18,8 +19,10 @@ beforeAll(async () => {
   const sweeps = [makeSettlingSweep(world.services)];
   revenue = await world.scheme('revenue', [price(10_000)], { minimums: [{ currency_code: 'EUR', amount: 50 }] });
   cost = await world.scheme('cost', [line('METHOD', 'PAYMENT', { currency_code: 'EUR', fixed_e4: 80_000 })]);
+  reserve = await world.scheme('reserve', [line('RESERVE', 'PAYMENT', { rate_ppm: 50_000, release_days: 90 })]);
   const schedule = await world.ok('POST', '/settlementschedule', { name: 'Daily', frequency: 'DAILY' });
-  const pack = await world.ok('POST', '/package', { name: 'P', revenue_scheme: revenue, cost_scheme: cost });
+  const schemes = { revenue_scheme: revenue, cost_scheme: cost, reserve_scheme: reserve };
+  const pack = await world.ok('POST', '/package', { name: 'P', ...schemes });
   const payment_profile = await world.paymentProfile(world.merchant);
   const now = world.services.clock.now().slice(0, 10);
   settling = (
@@ -122,10 +125,6 @@ describe('the preview of prices', () => {
   });
 
   test('of reserves shows what would be withheld', async () => {
-    const reserve = await world.scheme('reserve', [line('RESERVE', 'PAYMENT', { rate_ppm: 50_000, release_days: 90 })]);
-    const before = await world.ok('GET', `/settlementprofile/${settling}`);
-    const pack = await world.ok('GET', `/package/${before.package}`);
-    await world.ok('PUT', `/package/${pack.id}`, { reserve_scheme: reserve, version: pack.version });
     await world.ok('POST', `/reservescheme/${reserve}/draft`, {
       valid_from: '2090-01-01',
       lines: [line('RESERVE', 'PAYMENT', { rate_ppm: 100_000, release_days: 90 })],
