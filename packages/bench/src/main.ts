@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { prepareCalls, prepareData } from './dataset/prepare.ts';
+import { openServer, prepareCalls, prepareData } from './dataset/prepare.ts';
 import { startLoader } from './load/load.ts';
 import { measureAudit } from './measure/audit.ts';
 import { measureExport } from './measure/export.ts';
+import { measureFinance } from './measure/finance.ts';
 import { measureImport } from './measure/import.ts';
 import { measureLists } from './measure/lists.ts';
 import { measureNeighbour } from './measure/neighbour.ts';
@@ -28,7 +29,8 @@ function write(measured: Measured): void {
   writeFileSync(report_path, updateReport(report, [measured]));
 }
 
-type Shared = Exclude<Part, 'audit'>;
+type Own = 'audit' | 'finance';
+type Shared = Exclude<Part, Own>;
 
 async function measure(options: Options, { part, url, transactions }: Measuring, work: () => Promise<Section>) {
   const setting = await describeSetting(url);
@@ -55,9 +57,20 @@ async function runAudit(options: Options): Promise<void> {
   }
 }
 
+/** Prices and settles events of its own. */
+async function runFinance(options: Options): Promise<void> {
+  const { url, stop } = await openServer(options);
+  try {
+    await measure(options, { part: 'finance', url, transactions: options.events }, () => measureFinance(url, options));
+  } finally {
+    await stop();
+  }
+}
+
 async function run(options: Options): Promise<void> {
   if (options.only.includes('audit')) await runAudit(options);
-  const shared = options.only.filter((part): part is Shared => part !== 'audit');
+  if (options.only.includes('finance')) await runFinance(options);
+  const shared = options.only.filter((part): part is Shared => part !== 'audit' && part !== 'finance');
   if (shared.length > 0) await runShared(shared, options);
 }
 

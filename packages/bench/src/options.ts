@@ -13,6 +13,7 @@ export const parts = [
   'renewals',
   'statistics',
   'risk',
+  'finance',
   'web',
 ] as const;
 export type Part = (typeof parts)[number];
@@ -22,6 +23,8 @@ export interface Options {
   readonly transactions: number;
   /** Calls in the audit trail that `audit` measures. */
   readonly calls: number;
+  /** Payments that `finance` prices, posts and settles. */
+  readonly events: number;
   readonly only: readonly Part[];
   /** Seconds of load per run. */
   readonly seconds: number;
@@ -56,6 +59,7 @@ export function readOptions(args: readonly string[]): Options {
     options: {
       transactions: { type: 'string', default: '1000000' },
       calls: { type: 'string', default: '10000000' },
+      events: { type: 'string', default: '100000' },
       only: { type: 'string', default: parts.join(',') },
       seconds: { type: 'string', default: '3' },
       rounds: { type: 'string', default: '3' },
@@ -67,6 +71,7 @@ export function readOptions(args: readonly string[]): Options {
   return {
     transactions: whole('transactions', values.transactions),
     calls: whole('calls', values.calls),
+    events: whole('events', values.events),
     only: partsOf(values.only),
     seconds: whole('seconds', values.seconds),
     rounds: whole('rounds', values.rounds),

@@ -1,5 +1,6 @@
 import { readConfig } from './platform/config.ts';
 import { noticesOf } from './platform/config-notices.ts';
+import { noticesOfTables } from './platform/database/append-only.ts';
 import { log } from './platform/log.ts';
 import { stopOnSignals } from './platform/signals.ts';
 import { startFailure } from './platform/start-failure.ts';
@@ -11,11 +12,11 @@ try {
   const starting = start(config);
   // From the first moment: an interrupted start must not leave its database running.
   stopOnSignals(async () => (await starting).stop());
-  const { address } = await starting;
+  const { address, database } = await starting;
   console.log(
     config.role === 'jobs' ? `Sluis is running jobs. Health: ${address}/readyz` : `Sluis is ready: ${address}`,
   );
-  for (const notice of noticesOf(config)) log.warn(notice);
+  for (const notice of [...noticesOf(config), ...(await noticesOfTables(database.kysely))]) log.warn(notice);
 } catch (error) {
   console.error(startFailure(error));
   process.exit(1);

@@ -8,6 +8,7 @@ import { readConfig } from './platform/config.ts';
 import { openConfiguredDatabase } from './platform/database/configured.ts';
 import { startFailure } from './platform/start-failure.ts';
 import { start } from './start.ts';
+import { asUser } from './testing/as-user.ts';
 import { cloneDatabase } from './testing/world.ts';
 
 const metrics_token = 'a token for the metrics of tests';
@@ -53,11 +54,11 @@ test('a database user who may not create tables is reported in one line', async 
   const address = new URL(url);
   address.username = `guest_${address.pathname.slice(1)}`;
   address.password = 'guest';
-  await pool.query(`create role ${address.username} login password 'guest'`);
+  await asUser(pool, `create role ${address.username} login password 'guest'`);
   await expect(openConfiguredDatabase(configOf({ DATABASE_URL: address.href }))).rejects.toThrow(
     /^Database: this user may not create tables \(permission denied.*\)\. Make it the owner of the database\.$/,
   );
-  await pool.query(`drop role ${address.username}`);
+  await asUser(pool, `drop role ${address.username}`);
 });
 
 test('an invalid database address is an invalid setting', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Database, openDatabase } from '@sluis/server/platform/database/database';
-import { openEmbedded } from '@sluis/server/platform/database/embedded';
+import { type EmbeddedDatabase, openEmbedded } from '@sluis/server/platform/database/embedded';
 import { migrate } from '@sluis/server/platform/database/migrate';
 import pg from 'pg';
 import type { Options } from '../options.ts';
@@ -18,6 +18,9 @@ export interface Prepared {
 /** Starts the database of the benchmark, making its data if it does not exist yet. */
 export const prepareData = ({ data, transactions }: Options): Promise<Prepared> =>
   prepare(resolve(data, `bench-${transactions}`), transactions);
+
+/** Starts a server without data. */
+export const openServer = ({ data }: Options): Promise<EmbeddedDatabase> => openEmbedded(resolve(data, 'bench-own'));
 
 /** Enough payments for organisations and viewers. */
 const payments_beside_calls = 1000;

@@ -4,6 +4,7 @@ import type { SumsAnswer } from '@sluis/contract/base/list-query';
 import { type EntityName, entities } from '@sluis/contract/registry';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { asUser } from '../testing/as-user.ts';
 import type { Row } from './rows.ts';
 import { openTenants, type Tenant, type Tenants } from './tenants.ts';
 
@@ -103,7 +104,7 @@ describe.each(of_money)('the totals of %s', (name, entity, field) => {
     await moveClockOn(400);
     const ids = (await world.rowsSeenBy(world.b, entity)).map(({ id }) => id).slice(0, 3);
     const now = world.services.clock.now();
-    await world.database.pool.query(`update "${name}" set created_at = $1 where id = any($2)`, [now, ids]);
+    await asUser(world.database.pool, `update "${name}" set created_at = $1 where id = any($2)`, [now, ids]);
     const days = (await world.rowsSeenBy(world.a, entity))
       .map(({ created_at }) => String(created_at).slice(0, 10))
       .sort();

@@ -4,6 +4,7 @@ import { type EntityName, entities, entityOf } from '@sluis/contract/registry';
 import { role_catalogue } from '@sluis/contract/roles';
 import type pg from 'pg';
 import { expect } from 'vitest';
+import { asUser } from '../testing/as-user.ts';
 import { checkAnswers } from '../testing/described-answers.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { fieldValue, inOrderOfReference, isSharing, makeRow, type Row, seeded } from './rows.ts';
@@ -69,7 +70,8 @@ async function referToLater(pool: pg.Pool, earlier: readonly EntityName[], to: E
         const own = { random: seeded(index), index, owner, ids: (of: string) => ids.get(of as EntityName) ?? [] };
         return { id, organisation: owner, [field]: fieldValue(declared, own) };
       });
-      await pool.query(
+      await asUser(
+        pool,
         `update "${name}" as kept set "${field}" = given."${field}"
          from jsonb_populate_recordset(null::"${name}", $1::jsonb) as given
          where kept.id = given.id and kept.organisation = given.organisation`,

@@ -3,6 +3,7 @@ import { error_catalogue } from '@sluis/contract/base/errors';
 import { bankaccount } from '@sluis/contract/entities/merchants/bankaccount';
 import { type EntityName, entities } from '@sluis/contract/registry';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { asUser } from '../testing/as-user.ts';
 import { fieldValue, type Row, seeded } from './rows.ts';
 import { openTenants, type Tenants } from './tenants.ts';
 
@@ -35,7 +36,7 @@ async function inStatus({ name }: Entity, id: string, status: string | undefined
   const read = `select * from "${name}" where id = $1`;
   const { pool } = world.database;
   // What an earlier verb booked about it would be booked twice.
-  await pool.query('delete from journalentry where item = $1', [id]);
+  await asUser(pool, 'delete from journalentry where item = $1', [id]);
   const query = status === undefined ? pool.query<Row>(read, [id]) : pool.query<Row>(change, [id, status]);
   const { rows } = await query.catch((error) => {
     if (error.constraint === undefined) throw error;

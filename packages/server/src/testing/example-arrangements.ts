@@ -6,6 +6,7 @@ import { isSharing } from '../conformance/rows.ts';
 import { openFullHouse } from '../modules/find-modules.ts';
 import { makeReportJob } from '../modules/insights/report/report.jobs.ts';
 import { makeImportJob } from '../modules/operations/import/import.jobs.ts';
+import { asUser } from './as-user.ts';
 import { makeAuthenticator } from './authenticator.ts';
 import type { Arranged, ExampleWorld } from './example-world.ts';
 import { codeIn, tokenIn } from './mails.ts';
@@ -227,14 +228,14 @@ const differing: Arrange = async (world) => {
 const posted: Arrange = async (world) => {
   const id = world.tenants.a.ids.get('journalentry')?.[0] as string;
   const priced = { ...unpriced, facts: { amount: 1000, processor: null } };
-  await sql(
-    world,
+  await asUser(
+    world.database.pool,
     `update journalentry set kind = 'PAYMENT', amount = 1000, priced = $2, settlement = $3, settlement_profile = $4,
        vat_micro = 0, corrects = null
      where id = $1`,
     [id, JSON.stringify(priced), world.tenants.a.ids.get('settlement')?.[0], await world.example('settlementprofile')],
   );
-  await sql(world, 'delete from journalentry where corrects = $1', [id]);
+  await asUser(world.database.pool, 'delete from journalentry where corrects = $1', [id]);
   return { id };
 };
 /** A settlement profile with terms in the currency of the example. */

@@ -6,7 +6,9 @@ import { inject } from 'vitest';
 import { type App, buildApp } from '../app.ts';
 import { createApiKey } from '../platform/auth/api-keys.ts';
 import { readConfig } from '../platform/config.ts';
+import { roleOf } from '../platform/database/append-only.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
+import { server_user } from '../platform/database/embedded-server.ts';
 import type { Services } from '../platform/http/services.ts';
 import { type MailContent, placeOfMail } from '../platform/mail/mail.ts';
 import { makeServices } from '../start.ts';
@@ -38,7 +40,10 @@ export async function cloneDatabase(
   const admin = async (text: string) => (await adminOf(template_url)).query(text);
   // Copying files takes a third of the time that writing all pages to the log does.
   await admin(`create database "${name}" template ${template} strategy file_copy`);
-  const database = openDatabase(await way(template_url.replace(/[^/]+$/, name)), { connections: 8 });
+  const database = openDatabase(await way(template_url.replace(/[^/]+$/, name)), {
+    connections: 8,
+    role: roleOf(server_user),
+  });
   closeAtEnd(async () => {
     await database.close();
     await admin(`drop database "${name}" with (force)`);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { asUser } from '../../testing/as-user.ts';
 import { openWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -56,8 +57,11 @@ test('a failed look-up is not cached: the next call looks again', async () => {
   const calls = await withoutKeys(async () => {
     const failing = ask();
     await untilLookedUp(1);
-    await sql`select pg_cancel_backend(pid) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(world.database.kysely);
+    await asUser(
+      world.database.pool,
+      `select pg_cancel_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
     return { status: await failing };
   });
   expect(calls.status).toBe(503);

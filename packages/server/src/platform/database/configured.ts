@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
+import { applicationRole } from './append-only.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
@@ -9,25 +10,36 @@ import { describeRefusal, waitForDatabase } from './wait-for-database.ts';
 export async function openConfiguredDatabase(
   config: Config,
   limits: Pick<DatabaseOptions, 'statement_timeout_ms' | 'wait_max_ms'> = {},
-  prepare: (database: Database) => Promise<void> = migrate,
+  prepare: (database: Pick<Database, 'url'>) => Promise<void> = migrate,
 ): Promise<Database> {
   if (config.database_url) await waitForDatabase(config.database_url);
   const embedded = config.database_url ? undefined : await openEmbedded(config.data_dir);
-  const database = openDatabase(config.database_url ?? embedded?.url ?? '', {
-    connections: config.database_pool,
-    read_url: config.database_read_url,
-    ...limits,
-  });
-  const close = async (): Promise<void> => {
-    await database.close();
-    await embedded?.stop();
-  };
+  const url = config.database_url ?? embedded?.url ?? '';
   try {
-    await prepare(database);
+    await prepare({ url });
+    const database = openDatabase(url, {
+      connections: config.database_pool,
+      read_url: config.database_read_url,
+      role: await readRole(url),
+      ...limits,
+    });
+    const close = async (): Promise<void> => {
+      await database.close();
+      await embedded?.stop();
+    };
+    return { ...database, close };
   } catch (error) {
-    await close();
+    await embedded?.stop();
     const refused = describeRefusal(error);
     throw refused === undefined ? error : new ConfigError(`Database: ${refused}`, { cause: error });
   }
-  return { ...database, close };
+}
+
+async function readRole(url: string): Promise<string | undefined> {
+  const database = openDatabase(url, { connections: 1 });
+  try {
+    return await applicationRole(database.kysely);
+  } finally {
+    await database.close();
+  }
 }

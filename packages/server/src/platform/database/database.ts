@@ -53,6 +53,8 @@ export interface DatabaseOptions {
   readonly silence_max_ms?: number;
   /** How long a caller waits for a free or a new connection. */
   readonly wait_max_ms?: number;
+  /** The role that its connections take, by default that of their user. */
+  readonly role?: string | undefined;
 }
 
 /** Connections are replaced after this time, to follow a database that has moved and to free memory on the server. */
@@ -72,9 +74,10 @@ export function openDatabase(
     statement_timeout_ms = 30_000,
     silence_max_ms = statement_timeout_ms && statement_timeout_ms + answering_ms,
     wait_max_ms = 5000,
+    role,
   }: DatabaseOptions = {},
 ): Database {
-  const limits = { connections, statement_timeout_ms, silence_max_ms, wait_max_ms };
+  const limits = { connections, statement_timeout_ms, silence_max_ms, wait_max_ms, role };
   const pool = openPool(url, limits);
   const reading = read_url === undefined ? readingAt(pool) : makeReading(pool, replicaAt(openPool(read_url, limits)));
   const room = makeRoom(pool);
@@ -86,9 +89,12 @@ export function openDatabase(
   return { url, kysely, pool, reading, takesWrites: room.isThere, close };
 }
 
-type Limits = Required<Omit<DatabaseOptions, 'read_url'>>;
+type Limits = Required<Omit<DatabaseOptions, 'read_url' | 'role'>> & Pick<DatabaseOptions, 'role'>;
 
-function openPool(url: string, { connections, statement_timeout_ms, silence_max_ms, wait_max_ms }: Limits): pg.Pool {
+function openPool(
+  url: string,
+  { connections, statement_timeout_ms, silence_max_ms, wait_max_ms, role }: Limits,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -98,7 +104,7 @@ function openPool(url: string, { connections, statement_timeout_ms, silence_max_
     keepAlive: true,
     types,
     application_name: 'sluis',
-    options: `-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan -c statement_timeout=${statement_timeout_ms} -c idle_in_transaction_session_timeout=60000 -c jit=off`,
+    options: `-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan -c statement_timeout=${statement_timeout_ms} -c idle_in_transaction_session_timeout=60000 -c jit=off${role === undefined ? '' : ` -c role=${role.replaceAll(/[\\ ]/g, '\\$&')}`}`,
   });
   // A connection that breaks is replaced at the next query; without these listeners it would end the process.
   pool.on('error', () => {});

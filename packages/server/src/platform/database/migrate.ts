@@ -3,6 +3,7 @@ import { runMigrations as runWorkerMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { ConfigError } from '../config-error.ts';
+import { protectAppendOnly } from './append-only.ts';
 import { type Database, type Executor, openDatabase } from './database.ts';
 import { migrationsAhead, recordWindow } from './window.ts';
 
@@ -73,6 +74,7 @@ export async function migrate(
       : migrator.migrateTo(until));
     if (error) throw stopped(results.find(({ status }) => status === 'Error')?.migrationName, error);
     await runWorkerMigrations({ pgPool: database.pool });
+    await protectAppendOnly(database.kysely);
   } finally {
     await database.close();
   }

@@ -1,5 +1,6 @@
 import { idBound } from '@sluis/contract/base/ids';
 import { sql } from 'kysely';
+import { as_user } from './append-only.ts';
 import { type Executor, isLocked, type Trx } from './database.ts';
 import type { Tables } from './tables.ts';
 import { inTransaction } from './transaction.ts';
@@ -51,7 +52,7 @@ export async function maintainMonths(executor: Executor, { table, prefix, kept_m
     for (let month = present; month <= present + months_ahead; month++) {
       const until = idBound(prefix, startOf(month + 1));
       await inTransaction(executor, async (trx) => {
-        await waitBriefly(trx);
+        await begin(trx);
         const parts = await partsOf(trx, table);
         const last =
           parts
@@ -67,13 +68,17 @@ export async function maintainMonths(executor: Executor, { table, prefix, kept_m
     for (const { name, until } of await partsOf(executor, table))
       if (until !== undefined && until <= kept_from)
         await inTransaction(executor, async (trx) => {
-          await waitBriefly(trx);
+          await begin(trx);
           await sql`drop table ${sql.table(name)}`.execute(trx);
         });
   });
 }
 
-const waitBriefly = (trx: Trx) => sql`set local lock_timeout = '2s'`.execute(trx);
+/** A partition belongs to the user that owns its table. */
+const begin = async (trx: Trx): Promise<void> => {
+  await sql.raw(as_user).execute(trx);
+  await sql`set local lock_timeout = '2s'`.execute(trx);
+};
 
 /** Stops if a lock is not available, for example because a backup is reading the table. */
 const unlessLocked = (work: () => Promise<void>): Promise<void> =>

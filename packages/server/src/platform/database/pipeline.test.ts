@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { asUser } from '../../testing/as-user.ts';
 import { closeAtEnd } from '../../testing/closing.ts';
 import { type CountingProxy, startCountingProxy } from '../../testing/counting-proxy.ts';
 import { cloneDatabase } from '../../testing/world.ts';
@@ -51,7 +52,7 @@ test('statements of one turn are sent in one piece', async () => {
 test('a rollback that fails does not hide the original error', async () => {
   const broken = kysely.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
-    await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await asUser(pool, 'select pg_terminate_backend($1)', [rows[0]?.pid]);
     throw new Error('the cause');
   });
   await expect(broken).rejects.toThrow('the cause');

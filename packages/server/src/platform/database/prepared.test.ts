@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { closeAtEnd } from '../../testing/closing.ts';
 import { type CountingProxy, startCountingProxy } from '../../testing/counting-proxy.ts';
 import { cloneDatabase } from '../../testing/world.ts';
+import { as_user } from './append-only.ts';
 import { makeQuick, runPrepared } from './prepared.ts';
 
 let proxy: CountingProxy;
@@ -62,7 +63,7 @@ test('a statement that could not be prepared is prepared by the next one', async
   const holder = await pool.connect();
   const client = Object.assign(await pool.connect(), { pipeline: true });
   try {
-    await holder.query('begin; lock table shelf');
+    await holder.query(`begin; lock table shelf; ${as_user}`);
     const asked = Promise.allSettled([runPrepared(client, found('a')), runPrepared(client, found('b'))]);
     const cancelled =
       "select pg_cancel_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and pid = any($1)";

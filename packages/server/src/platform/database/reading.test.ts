@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { asUser } from '../../testing/as-user.ts';
 import { closeAtEnd } from '../../testing/closing.ts';
 import { cloneDatabase } from '../../testing/world.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -98,7 +99,7 @@ test('the primary itself shows everything, and a promoted replica only its own d
 
 test('a replica whose user may not read the tables, or of another database, is not used', async () => {
   const stranger = `stranger_${primary.url.split('_').at(-1)}`;
-  await primary.pool.query(`create role ${stranger} login password 'stranger'`);
+  await asUser(primary.pool, `create role ${stranger} login password 'stranger'`);
   const as = new URL(primary.url);
   [as.username, as.password] = [stranger, 'stranger'];
   const denied = openDatabase(as.href, { connections: 1 });
@@ -108,6 +109,6 @@ test('a replica whose user may not read the tables, or of another database, is n
     await expect(replicaAt(other.pool).hasReplayed('0/0')).rejects.toMatchObject({ code: '42P01' });
   } finally {
     await Promise.all([denied.close(), other.close()]);
-    await primary.pool.query(`drop role ${stranger}`);
+    await asUser(primary.pool, `drop role ${stranger}`);
   }
 });

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type pg from 'pg';
+import { as_user } from '../../platform/database/append-only.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { pipelining, together } from '../../platform/database/pipeline.ts';
 import { together_max } from '../../platform/database/prepared.ts';
@@ -45,6 +46,8 @@ const begin = `begin read only; set local statement_timeout = ${high_max_ms}; se
 const seqscan_off = 'set local enable_seqscan = off';
 const for_whole = `set local enable_nestloop = off; set local work_mem = '32MB'`;
 const pid = 'select pg_backend_pid() as pid';
+/** As the user of the connection: a role may not cancel what a superuser began. */
+const cancelling = (of: number): string => `begin; ${as_user}; select pg_cancel_backend(${of}); commit`;
 
 /**
  * The reads of a process. Expensive reads of one merchant share half of the machine's cores, those of all merchants a
@@ -92,7 +95,7 @@ export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>)
     const server = client.query<{ pid: number }>(pid);
     let cancelled: Promise<unknown> | undefined;
     const cancel = (): void => {
-      const asked = server.then(({ rows }) => pool.query('select pg_cancel_backend($1)', [rows[0]?.pid]));
+      const asked = server.then(({ rows }) => pool.query(cancelling(Number(rows[0]?.pid))));
       cancelled = asked.catch(() => {});
     };
     signal?.addEventListener('abort', cancel);

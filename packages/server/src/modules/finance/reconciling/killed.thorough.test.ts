@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { asUser } from '../../../testing/as-user.ts';
 import { line } from '../../../testing/finance-world.ts';
 import { type AcquirerLine, csvOf, openReconcilingWorld } from '../../../testing/reconciling-world.ts';
 
@@ -93,12 +94,11 @@ test('reconciling that is killed again and again loses nothing and doubles nothi
     })();
     for (let at = 0; at < kills; at++) {
       await wait(5 + Math.random() * 90);
-      const { rows } = await pool
-        .query(
-          `select count(pg_terminate_backend(pid))::int as count from pg_stat_activity
+      const { rows } = await asUser(
+        pool,
+        `select count(pg_terminate_backend(pid))::int as count from pg_stat_activity
            where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
-        )
-        .catch(() => ({ rows: [{ count: 0 }] }));
+      ).catch(() => ({ rows: [{ count: 0 }] }));
       killed += rows[0]?.count ?? 0;
     }
     is_over = true;

@@ -3,6 +3,7 @@ import { addDays } from '@sluis/contract/finance/calendar';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { asUser } from '../../../testing/as-user.ts';
 import { assertCloses, liveMonth, trialBalance, undisturbed } from '../../../testing/finance-month.ts';
 import { type Answered, openShops, type Shop, type Shops } from '../../../testing/finance-shop.ts';
 import { openSap, type SapWorld } from '../../../testing/sap-world.ts';
@@ -187,7 +188,7 @@ describe('a day', () => {
     const killed = next(tomorrow).catch(() => 'killed');
     const waiting = `select pid from pg_stat_activity where query like '%update bookingday%' and wait_event_type = 'Lock'`;
     await expect.poll(() => query(waiting)).toHaveLength(1);
-    await query(`select pg_terminate_backend(pid) from (${waiting}) w`);
+    await asUser(shops.world.database.pool, `select pg_terminate_backend(pid) from (${waiting}) w`);
     expect(await killed).toBe('killed');
     slow.end();
     await slow.booked;

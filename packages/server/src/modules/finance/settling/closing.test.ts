@@ -21,7 +21,7 @@ describe('a settlement whose lines disagree with the journal', () => {
       [settlement, minor],
     );
 
-  test('does not close, is an exception, and closes by hand once it is mended', async () => {
+  test('does not close, is an exception, and closes by hand once it is fixed', async () => {
     const { world } = shops;
     const shop = await shops.open();
     await shop.pay(1000);

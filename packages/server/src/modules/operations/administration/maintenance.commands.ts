@@ -38,7 +38,7 @@ const boxOf = ({ secret, secret_previous }: Config): SecretBox =>
 async function withDatabase<T>(
   config: Config,
   work: (database: Database) => Promise<T>,
-  prepare: (database: Database) => Promise<void> = migrate,
+  prepare: (database: Pick<Database, 'url'>) => Promise<void> = migrate,
 ): Promise<T> {
   // A table of millions is not read within the time of a request.
   const database = await openConfiguredDatabase(config, { statement_timeout_ms: 0 }, prepare);

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { idBound, newId } from '@sluis/contract/base/ids';
 import { beforeAll, expect, test } from 'vitest';
 import { keptFrom } from '../../../platform/database/months.ts';
+import { asUser } from '../../../testing/as-user.ts';
 import { inherited_environment } from '../../../testing/process.ts';
 import { openWorld, type World } from '../../../testing/world.ts';
 import { dropExpired } from './expiry.commands.ts';
@@ -76,7 +77,9 @@ test('the command names the first call that was changed or removed, and not expi
   await client.query('begin');
   await client.query(`insert into audit_seal (number, created_at, from_id, until_id, row_count, digests_hash, key, hash)
     values (3, now(), 'a', 'b', 2, '', '', '')`);
-  await query('select pg_terminate_backend($1)', [(client as unknown as { processID: number }).processID]);
+  await asUser(world.database.pool, 'select pg_terminate_backend($1)', [
+    (client as unknown as { processID: number }).processID,
+  ]);
   client.release(true);
   expect(await verified()).toEqual({ code: 0, said: expect.stringContaining('6 rows in 2 seals') });
   await seal(now_ms - hour_ms);

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { ConfigError } from '../../../platform/config-error.ts';
+import { allowTruncate, as_user } from '../../../platform/database/append-only.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { migrate, migrationNames } from '../../../platform/database/migrate.ts';
 import type { SecretBox } from '../../../platform/secrets.ts';
@@ -47,7 +48,7 @@ function demandSecret({ sealed }: BackupHead, box: SecretBox): void {
   }
 }
 
-export const migrateLike = (database: Database, { head }: OpenBackup): Promise<void> =>
+export const migrateLike = (database: Pick<Database, 'url'>, { head }: OpenBackup): Promise<void> =>
   migrate(database, console.log, head.migrations.at(-1));
 
 /**
@@ -58,8 +59,9 @@ export async function restore(database: Database, { head, reader }: OpenBackup):
   const client = await database.pool.connect();
   let tables = 0;
   try {
-    await client.query('begin');
+    await client.query(`begin; ${as_user}`);
     await demandEmpty(client, head);
+    await allowTruncate(client);
     await client.query(`truncate ${(await listBackupTables(client)).map(({ table }) => table).join(', ')}`);
     await makeParts(client, head);
     tables = await copyTables(client, reader);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
+import { asUser } from '../../../testing/as-user.ts';
 import { type ImportWorld, openImportWorld, payment_header, refund_header } from '../../../testing/import-world.ts';
 
 const entry = fileURLToPath(new URL('../../../import.ts', import.meta.url));
@@ -59,7 +60,7 @@ async function endWhen(kind: 'transaction' | 'refund', end: (child: ChildProcess
 async function breakOne(): Promise<void> {
   const query = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'copy transaction %' order by pid desc limit 1`;
-  while ((await world.database.pool.query(query)).rowCount === 0);
+  while ((await asUser(world.database.pool, query)).rowCount === 0);
 }
 
 /** Every item has its record and its history, and every payment counts its refunds. */

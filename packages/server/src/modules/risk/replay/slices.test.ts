@@ -11,6 +11,7 @@ import { answerWithProgress } from '../../../platform/http/progress.ts';
 import { registerRoutes } from '../../../platform/http/register.ts';
 import { read } from '../../../platform/http/route.ts';
 import { type Engine, makeEngine } from '../../../resource/engine.ts';
+import { asUser } from '../../../testing/as-user.ts';
 import { closeAtEnd } from '../../../testing/closing.ts';
 import { openPayingWorld, type PayingWorld } from '../../../testing/paying-world.ts';
 import type { Asking } from './asking.queries.ts';
@@ -282,7 +283,8 @@ describe('progress', () => {
   test('ends with the error if a slice fails', async () => {
     await blocked(async (reader) => {
       await reader.read();
-      await world.database.pool.query(
+      await asUser(
+        world.database.pool,
         `select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       const { value } = await reader.read();

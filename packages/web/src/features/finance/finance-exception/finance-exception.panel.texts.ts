@@ -65,7 +65,7 @@ const to_do = {
     NO_PRICE: 'Add the price for the next payments, and charge the difference as a one-off if needed.',
     BEFORE_START: 'Settle the payment outside the system, or credit it with a one-off.',
     DOES_NOT_CLOSE:
-      'Report this to the technical administrator immediately, with the ID of the settlement. Once it is mended, close the settlement.',
+      'Report this to the technical administrator immediately, with the ID of the settlement. Once it is fixed, close the settlement.',
     NEGATIVE_BALANCE:
       'Contact the merchant. Record a deposit with the settlement profile, or write the amount off with a one-off.',
     AMOUNT_DIFFERS: 'Correct what the merchant gets, accept the difference, or write it off.',

@@ -177,7 +177,10 @@ describe('the preview of a draft', () => {
 
   it('has thousands of rows in pages, and a filter begins at the first', async () => {
     const many = Array.from({ length: 3000 }, (_, at) =>
-      row(`Merchant ${at}`, 'ideal', { is_below_cost: at % 100 === 7 }),
+      row(`Merchant ${at}`, 'ideal', {
+        settlement_profile: idOf('settlementprofile', at),
+        is_below_cost: at % 100 === 7,
+      }),
     );
     await open({ answer: answerOf(many, { total: 9000 }) });
     expect(await textsOf(merchants())).toHaveLength(26);

@@ -4,6 +4,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../../../../platform/database/database.ts';
 import { inTransaction } from '../../../../platform/database/transaction.ts';
 import { insertRows } from '../../../../resource/commands.ts';
+import { asUser } from '../../../../testing/as-user.ts';
 import { openPayingWorld, type PayingWorld } from '../../../../testing/paying-world.ts';
 import { makeFoldingSweep } from '../statistic.sweep.ts';
 import { foldDeltas } from './fold.commands.ts';
@@ -77,7 +78,7 @@ test('a process that is killed while folding loses and doubles nothing', async (
   await holder.query('begin; lock table statistic_part in access exclusive mode');
   const folding = foldDeltas(database).catch(() => 'killed');
   await vi.waitUntil(async () => (await foldersWaiting()).length === 1);
-  await database.pool.query('select pg_terminate_backend($1)', await foldersWaiting());
+  await asUser(database.pool, 'select pg_terminate_backend($1)', await foldersWaiting());
   expect(await folding).toBe('killed');
   await holder.query('commit');
   expect(await pending()).toBe(200);
