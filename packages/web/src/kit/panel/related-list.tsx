@@ -1,14 +1,11 @@
-import { Button } from '@mantine/core';
 import { default_limit } from '@sluis/contract/base/list-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Query } from '../../lib/api-client.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useTranslation } from '../../lib/i18n.ts';
 import { listOptions, refetchWhile } from '../item/list-request.ts';
-import { useListState } from '../list/list-state.tsx';
 import { EmptyState } from '../state/empty-state.tsx';
 import { ErrorState } from '../state/error-state.tsx';
+import { Pages, usePage } from './pages.tsx';
 import classes from './related-list.module.css';
 
 interface Props<T> {
@@ -26,11 +23,7 @@ interface Props<T> {
 
 /** A page of the items that belong to the panel's item, newest first, 25 per page; the page is in the URL. */
 export function useRelated<T>(path: string, query: Query, isLive?: (item: T) => boolean) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { search, change } = useListState();
-  const page = typeof search._page === 'number' ? search._page : 1;
-  const skip = (page - 1) * default_limit;
+  const { page, skip } = usePage();
   const answer = useQuery({
     ...listOptions<T>(path, {
       _sort: '-created_at',
@@ -41,27 +34,10 @@ export function useRelated<T>(path: string, query: Query, isLive?: (item: T) => 
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => refetchWhile(isLive && state.data?.items.some(isLive)),
   });
-  const go = (to: number): void => change({ ...search, _page: to > 1 ? to : undefined }, true);
   const { items = [], total, next = null } = answer.data ?? {};
-  const isOne = page === 1 && next === null;
-  const pages =
-    !answer.data || isOne ? null : (
-      <div className={classes.pages}>
-        <span>
-          {t('panel.range', {
-            from: format.number(skip + 1),
-            to: format.number(skip + items.length),
-            total: format.number(total ?? skip + items.length),
-          })}
-        </span>
-        <Button variant="default" size="compact-sm" disabled={page === 1} onClick={() => go(page - 1)}>
-          {t('panel.previous_page')}
-        </Button>
-        <Button variant="default" size="compact-sm" disabled={next === null} onClick={() => go(page + 1)}>
-          {t('panel.next_page')}
-        </Button>
-      </div>
-    );
+  const pages = answer.data && (
+    <Pages count={items.length} total={total ?? skip + items.length} hasNext={next !== null} />
+  );
   return { answer, pages, isNone: answer.isSuccess && items.length === 0 && page === 1 };
 }
 

@@ -1,5 +1,7 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
+import type { SchemeType } from '@sluis/contract/finance/kinds';
+import { preview_figures } from '@sluis/contract/finance/preview';
 import { line_fields } from '@sluis/contract/finance/scheme-line';
 import { type EntityName, entities } from '@sluis/contract/registry';
 import * as json from '../../../platform/http/json-schema.ts';
@@ -13,34 +15,40 @@ import { previewDraft } from '../settling/preview.queries.ts';
 /** The latest of them are shown: a scheme has a few a year. */
 const editions_max = 200;
 
-const amount = { type: 'integer', description: 'Minor units' };
+const preview_figure_schema = {
+  currency_code: json.text,
+  count: json.integer,
+  turnover: json.minorUnits,
+  ...Object.fromEntries(
+    preview_figures.flatMap((name) => [
+      [name, json.minorUnits],
+      [`${name}_draft`, json.minorUnits],
+    ]),
+  ),
+};
 const preview_schema = json.object({
   month: json.text,
+  settlement_profiles: json.integer,
   items: json.list(
     json.object({
-      settlement_profile: json.text,
-      organisation: json.text,
+      settlement_profile: json.idOf('sprf'),
+      settlement_profile_number: json.text,
+      organisation: json.idOf('org'),
+      organisation_name: json.text,
       payment_product: json.nullable(json.text),
-      currency_code: json.text,
-      count: { type: 'integer' },
-      turnover: amount,
-      fees: amount,
-      fees_draft: amount,
-      cost: amount,
-      cost_draft: amount,
-      partner: amount,
-      partner_draft: amount,
-      margin: amount,
-      margin_draft: amount,
+      ...preview_figure_schema,
       is_below_cost: json.boolean,
     }),
   ),
+  total: json.integer,
+  totals: json.list(json.object({ ...preview_figure_schema, rows: json.integer, below_cost: json.integer })),
 });
 
 /** The editions of a scheme with their lines, newest first, and what its draft would have charged last month. */
 export const editionRoutes =
-  (name: EntityName) =>
+  (type: SchemeType) =>
   ({ database: { kysely }, tenancy, clock }: Engine): Route[] => {
+    const name: EntityName = `${type}scheme`;
     const entity: Entity = entities[name];
     return [
       read({
@@ -61,7 +69,7 @@ export const editionRoutes =
             .orderBy('number', 'desc')
             .executeTakeFirst();
           if (!edition) throw new ApiError('invalid_value', { fields: { lines: ['required'] } });
-          const body = await previewDraft(kysely, { scheme: id, ...edition }, clock.now());
+          const body = await previewDraft(kysely, { type, scheme: id, ...edition }, clock.now());
           return { status: 200, body, item: id };
         },
       }),

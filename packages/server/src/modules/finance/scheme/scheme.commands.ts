@@ -57,5 +57,5 @@ export function schemeBehaviour(type: SchemeType): Behaviour {
     await trx.deleteFrom('schemeedition').where('scheme', '=', id).execute();
     return deleteItem(trx, name, id, context);
   };
-  return { create, update, delete: remove, actions: editionCommands(type), routes: editionRoutes(name) };
+  return { create, update, delete: remove, actions: editionCommands(type), routes: editionRoutes(type) };
 }

@@ -93,6 +93,7 @@ export async function chargeMonth(trx: Trx, desk: Desk, { at, date }: Due): Prom
               component: 'MINIMUM',
               line: 0,
               micro: toMinor(missing) * micro,
+              exact: missing,
               basis: 'AMOUNT',
               is_period: false,
               vat_rate_ppm: terms.is_reverse ? 0 : minimum.vat_rate_ppm,

@@ -2,48 +2,24 @@ import { dateIn } from '@sluis/contract/base/time';
 import { instantOf } from '@sluis/contract/finance/accounting-day';
 import { addMonths, lastDayOfMonth } from '@sluis/contract/finance/calendar';
 import { micro, toMinor } from '@sluis/contract/finance/exact';
+import type { SchemeType } from '@sluis/contract/finance/kinds';
+import type { PreviewAnswer } from '@sluis/contract/finance/preview';
 import type { EditionMinimum, SchemeLine } from '@sluis/contract/finance/scheme-line';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import { default_zone } from '../../../platform/configuration/zones.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import { readAssignments } from './arrangement.queries.ts';
+import { addFee, type Compared, comparisonOf, exactOf, newSums, type Sums } from './preview-figures.ts';
 import { type PriceBook, readPriceBook } from './price-book.queries.ts';
 import { type Facts, type Rated, rate, type Usages } from './rate.ts';
 
 /** Prices that are not published yet. */
 export interface Draft {
+  readonly type: SchemeType;
   readonly scheme: string;
   readonly lines: readonly SchemeLine[];
   readonly minimums: readonly EditionMinimum[];
-}
-
-interface Figures {
-  count: number;
-  turnover: number;
-  fees: bigint;
-  cost: bigint;
-  partner: bigint;
-}
-
-/** The figures of a merchant's payment product in a currency, with the prices of the month and with those of the draft. */
-export interface Previewed {
-  readonly settlement_profile: string;
-  readonly organisation: string;
-  readonly payment_product: string | null;
-  readonly currency_code: string;
-  readonly count: number;
-  readonly turnover: number;
-  readonly fees: number;
-  readonly fees_draft: number;
-  readonly cost: number;
-  readonly cost_draft: number;
-  readonly partner: number;
-  readonly partner_draft: number;
-  readonly margin: number;
-  readonly margin_draft: number;
-  /** Whether the fees of the draft do not cover its cost and share. */
-  readonly is_below_cost: boolean;
 }
 
 interface Group extends Facts {
@@ -54,6 +30,7 @@ interface Group extends Facts {
 
 interface Priceable {
   readonly profile: ItemOf<'settlementprofile'>;
+  readonly organisation_name: string;
   readonly country_code: string;
   readonly package: ItemOf<'package'>;
 }
@@ -72,16 +49,17 @@ const readGroups = async (executor: Executor, from: string, until: string): Prom
 async function readPriceable(executor: Executor): Promise<Map<string, Priceable>> {
   const [profiles, organisations, packages] = await Promise.all([
     executor.selectFrom('settlementprofile').selectAll().execute(),
-    executor.selectFrom('organisation').select(['id', 'country_code']).execute(),
+    executor.selectFrom('organisation').select(['id', 'name', 'country_code']).execute(),
     readAssignments(executor),
   ]);
-  const countries = new Map(organisations.map((each) => [each.id, each.country_code]));
+  const by_id = new Map(organisations.map((each) => [each.id, each]));
   return new Map(
     profiles.flatMap((each) => {
       const profile = each as unknown as ItemOf<'settlementprofile'>;
       const assigned = packages.get(profile.id)?.at(-1);
-      const country_code = countries.get(profile.organisation) ?? '';
-      return assigned ? [[profile.id, { profile, country_code, package: assigned.package }] as const] : [];
+      const { name = '', country_code = '' } = by_id.get(profile.organisation) ?? {};
+      const of = { profile, organisation_name: name, country_code };
+      return assigned ? [[profile.id, { ...of, package: assigned.package }] as const] : [];
     }),
   );
 }
@@ -107,23 +85,21 @@ async function readUsages(executor: Executor, month: string) {
   };
 }
 
-interface Priced {
-  readonly fees: bigint;
-  readonly cost: bigint;
-  readonly partner: bigint;
-  readonly counted: bigint;
-}
-
-function priceOnce(book: PriceBook, of: Priceable, group: Group, date: string, usages: Usages): Priced {
+/** Adds what a group comes to; returns the fees that count to a minimum. */
+function addGroup(sums: Sums, book: PriceBook, of: Priceable, group: Group, date: string, usages: Usages): bigint {
   const { prices } = book.pricesOf(of.package, date, group.processor);
   const terms = { merchant_country: of.country_code, is_reverse: of.profile.vat === 'REVERSE' };
   const rated = rate(group, prices, usages, terms);
-  return {
-    fees: sum(rated.fees),
-    cost: sum(rated.cost),
-    partner: sum(rated.partner),
-    counted: sum(rated.fees.filter(({ counts }) => counts)),
-  };
+  const times = BigInt(group.count);
+  if (group.kind === 'PAYMENT') {
+    sums.count += group.count;
+    sums.turnover += group.count * group.amount;
+  }
+  for (const fee of rated.fees) addFee(sums, fee, times);
+  sums.cost += sum(rated.cost) * times;
+  sums.partner += sum(rated.partner) * times;
+  sums.reserve += rated.reserve.reduce((total, { amount }) => total + amount, 0n) * micro * times;
+  return sum(rated.fees.filter(({ counts }) => counts)) * times;
 }
 
 /** The groups of the fees of a month: one of each profile and currency, after the events whose fees count. */
@@ -147,42 +123,42 @@ const monthsOf = (priceable: Iterable<Priceable>): Group[] =>
       : [],
   );
 
-/** Prices groups with a book; the figures by profile, product and currency. */
-function figuresOf(
+/** Prices groups with a book; the sums by profile, product and currency. */
+function sumsOf(
   book: PriceBook,
   priceable: ReadonlyMap<string, Priceable>,
   groups: readonly Group[],
   date: string,
   usagesOf: (profile: string, currency: string) => Usages,
-): Map<string, Figures> {
-  const figures = new Map<string, Figures>();
+): Map<string, Sums> {
+  const found = new Map<string, Sums>();
   const counted = new Map<string, bigint>();
   for (const group of groups) {
     const of = priceable.get(group.settlement_profile);
     if (!of) continue;
-    const { settlement_profile, payment_product, currency_code, kind, amount } = group;
-    const times = BigInt(group.count);
-    const priced = priceOnce(book, of, group, date, usagesOf(settlement_profile, currency_code));
+    const { settlement_profile, payment_product, currency_code, kind } = group;
     const key = JSON.stringify([settlement_profile, payment_product, currency_code]);
+    const sums = found.get(key) ?? newSums();
+    found.set(key, sums);
     const own = `${settlement_profile} ${currency_code}`;
-    counted.set(own, (counted.get(own) ?? 0n) + priced.counted * times);
-    const before = figures.get(key) ?? { count: 0, turnover: 0, fees: 0n, cost: 0n, partner: 0n };
+    const counts = addGroup(sums, book, of, group, date, usagesOf(settlement_profile, currency_code));
+    counted.set(own, (counted.get(own) ?? 0n) + counts);
     const { minimums } = book.pricesOf(of.package, date, null);
     const minimum = kind === 'MONTH' ? minimums.find((each) => each.currency_code === currency_code) : undefined;
-    const missing = minimum ? BigInt(minimum.amount) * micro - (counted.get(own) ?? 0n) : 0n;
-    figures.set(key, {
-      count: before.count + (kind === 'PAYMENT' ? group.count : 0),
-      turnover: before.turnover + (kind === 'PAYMENT' ? group.count * amount : 0),
-      fees: before.fees + priced.fees * times + (missing > 0n ? missing : 0n),
-      cost: before.cost + priced.cost * times,
-      partner: before.partner + priced.partner * times,
-    });
+    const exact = minimum ? BigInt(minimum.amount) * micro - (counted.get(own) ?? 0n) : 0n;
+    const component = 'MINIMUM';
+    const vat_rate_ppm = minimum?.vat_rate_ppm ?? 0;
+    if (exact > 0n) addFee(sums, { component, vat_rate_ppm, micro: toMinor(exact) * micro, exact }, 1n);
   }
-  return figures;
+  return found;
 }
 
+/** Whether a row would say nothing: without payments or prices, of no product. */
+const isEmpty = ({ of, count, now, draft }: Compared): boolean =>
+  of.payment_product === null && count === 0 && now.fees === 0n && draft.fees === 0n;
+
 /** Compares a draft with the prices of last month, over the events of that month; writes nothing. */
-export async function previewDraft(executor: Executor, draft: Draft, now: string) {
+export async function previewDraft(executor: Executor, draft: Draft, now: string): Promise<PreviewAnswer> {
   const month = addMonths(dateIn(default_zone, new Date(now)), -1);
   const date = lastDayOfMonth(month);
   const [from, until] = [month, addMonths(month, 1)].map((day) => instantOf(default_zone, day, '00:00')) as [
@@ -206,35 +182,22 @@ export async function previewDraft(executor: Executor, draft: Draft, now: string
   );
   const priceable = new Map([...all].filter(([id, each]) => uses(each, draft.scheme) || touched.has(id)));
   const groups = [...events.filter(({ settlement_profile: id }) => priceable.has(id)), ...monthsOf(priceable.values())];
-  const before = figuresOf(present, priceable, groups, date, usagesOf);
-  const after = figuresOf(changed, priceable, groups, date, usagesOf);
-  const items = [...before].flatMap(([key, now_figures]): Previewed[] => {
+  const before = sumsOf(present, priceable, groups, date, usagesOf);
+  const after = sumsOf(changed, priceable, groups, date, usagesOf);
+  const rows = [...before].flatMap(([key, sums]): Compared[] => {
     const [settlement_profile, payment_product, currency_code] = JSON.parse(key);
-    const draft_figures = after.get(key) ?? now_figures;
-    const { count, turnover } = now_figures;
-    const is_empty = count === 0 && now_figures.fees === 0n && draft_figures.fees === 0n;
-    if (is_empty && payment_product === null) return [];
-    const margin = (of: Figures): bigint => of.fees - of.cost - of.partner;
-    const amount = (exact: bigint): number => Number(toMinor(exact));
-    return [
-      {
-        settlement_profile,
-        organisation: priceable.get(settlement_profile)?.profile.organisation ?? '',
-        payment_product,
-        currency_code,
-        count,
-        turnover,
-        fees: amount(now_figures.fees),
-        fees_draft: amount(draft_figures.fees),
-        cost: amount(now_figures.cost),
-        cost_draft: amount(draft_figures.cost),
-        partner: amount(now_figures.partner),
-        partner_draft: amount(draft_figures.partner),
-        margin: amount(margin(now_figures)),
-        margin_draft: amount(margin(draft_figures)),
-        is_below_cost: margin(draft_figures) < 0n,
-      },
-    ];
+    const { profile, organisation_name } = priceable.get(settlement_profile) as Priceable;
+    const { organisation, number: settlement_profile_number } = profile;
+    const { count, turnover } = sums;
+    const row = {
+      of: { settlement_profile, settlement_profile_number, organisation, organisation_name, payment_product },
+      currency_code,
+      count,
+      turnover,
+      now: exactOf(sums),
+      draft: exactOf(after.get(key) ?? sums),
+    };
+    return isEmpty(row) ? [] : [row];
   });
-  return { month: month.slice(0, 7), items };
+  return { month: month.slice(0, 7), settlement_profiles: priceable.size, ...comparisonOf(draft.type, rows) };
 }

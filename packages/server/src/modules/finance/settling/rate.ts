@@ -42,6 +42,8 @@ export interface Priced {
   readonly line: number;
   /** Millionths of a minor unit; a whole number of minor units unless it is rounded with its statement line. */
   readonly micro: bigint;
+  /** The same before it was rounded. */
+  readonly exact: bigint;
   readonly basis: SchemeLine['basis'];
   readonly is_period: boolean;
   readonly vat_rate_ppm: number;
@@ -132,11 +134,12 @@ export function rate(facts: Facts, prices: Prices, usages: Usages, { merchant_co
   const matched = { ...facts, card_region: regionOf(facts.card_country, merchant_country) };
   const amount = BigInt(facts.amount) * micro;
   const priced = (line: SchemeLine, exact: bigint, is_rounded: boolean): Priced => {
-    const rounded = is_rounded ? toMinor(exact) * micro : exact;
+    const sign = line.direction === 'RETURN' ? -1n : 1n;
     return {
       component: line.component,
       line: line.position ?? 0,
-      micro: line.direction === 'RETURN' ? -rounded : rounded,
+      micro: sign * (is_rounded ? toMinor(exact) * micro : exact),
+      exact: sign * exact,
       basis: line.basis,
       is_period: line.rounding === 'PERIOD',
       vat_rate_ppm: is_reverse ? 0 : line.vat_rate_ppm,

@@ -95,6 +95,7 @@ export function DraftEditor({ type, item, stored, isCurrent, number, earliest }:
         />
       )}
       {editor.isStale ? <Stale editor={editor} /> : <FormFault error={editor.error} />}
+      {isDirty && <p className={classes.quiet}>{t('price.preview.of_saved')}</p>}
       <div className={formClasses.actions}>
         <Group gap={4} mr="auto">
           <IconButton

@@ -5,6 +5,7 @@ import { FieldGrid } from '../../../kit/panel/field-grid.tsx';
 import { Verb } from '../../../kit/verb/verb.tsx';
 import { EditionsTab } from './editions-tab.tsx';
 import { LinesTab } from './lines-tab.tsx';
+import { PreviewTab } from './preview-tab.tsx';
 import { type Scheme, schemes } from './scheme.item.ts';
 import { SchemeActive } from './scheme-active.tsx';
 import { UsedBy, used_by_roles } from './used-by.tsx';
@@ -25,6 +26,11 @@ export const schemePanel = <T extends Scheme>(type: SchemeType, more: readonly T
   tabs: [
     { id: 'lines', label: 'price.lines', content: ({ item }: Props) => <LinesTab type={type} item={item} /> },
     { id: 'editions', label: 'price.editions', content: ({ item }: Props) => <EditionsTab type={type} item={item} /> },
+    {
+      id: 'preview',
+      label: 'price.preview.title',
+      content: ({ item }: Props) => <PreviewTab type={type} item={item} />,
+    },
     {
       id: 'used',
       label: 'price.used_by',
