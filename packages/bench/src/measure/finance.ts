@@ -191,7 +191,7 @@ export const measureFinance = (
         .select(['lines', 'minimums'])
         .where('scheme', '=', shops.cost_scheme)
         .executeTakeFirstOrThrow();
-      const draft = { scheme: shops.cost_scheme, ...edition };
+      const draft = { type: 'cost', scheme: shops.cost_scheme, ...edition } as const;
       // Of the month of the events, as if it were the next one.
       const next = instantOf(zone, addMonths(`${today.slice(0, 7)}-01`, 1), '12:00');
       const preview_s = await secondsOf(() => previewDraft(database.kysely, draft, next));
