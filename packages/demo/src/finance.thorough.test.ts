@@ -1,5 +1,6 @@
 import { settlement_sections } from '@sluis/contract/entities/finance/settlement';
 import { makeReconcilingSweep } from '@sluis/server/modules/finance/reconciling/reconciling.sweep';
+import { type Draft, previewDraft } from '@sluis/server/modules/finance/settling/preview.queries';
 import { linesOf, verify } from '@sluis/server/modules/operations/verification/verify.queries';
 import { readConfig } from '@sluis/server/platform/config';
 import { inTransaction } from '@sluis/server/platform/database/transaction';
@@ -94,6 +95,21 @@ test('of the files of acquirers only the differences that they have on purpose a
   expect(await query(`select reason from financeexception where status = 'OPEN' order by 1`)).toEqual(
     ['AMOUNT_DIFFERS', 'CURRENCY_DIFFERS', 'DUPLICATE', 'UNKNOWN'].map((reason) => ({ reason })),
   );
+});
+
+test('the draft for next year charges more, and some payments less than they cost', async () => {
+  const [draft] = await query(`
+    select s.id as scheme, e.lines, e.minimums from schemeedition e join revenuescheme s on s.id = e.scheme
+    where e.status = 'DRAFT'`);
+  const { totals } = await previewDraft(
+    database.kysely,
+    { type: 'revenue', ...draft } as Draft,
+    new Date(now_ms).toISOString(),
+  );
+  const [euros] = totals;
+  expect(euros?.currency_code).toBe('EUR');
+  expect(euros?.fees_draft).toBeGreaterThan(euros?.fees ?? 0);
+  expect(euros?.below_cost).toBeGreaterThan(0);
 });
 
 test('the checks of the product find nothing', async () => {

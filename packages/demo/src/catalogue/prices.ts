@@ -96,6 +96,15 @@ export const blended: Line[] = [
   month('MONTHLY', { ...EUR, ...vat, fixed_e4: 1500 * cent }),
 ];
 
+/** Of the next year: the month and iDEAL cost more; wallets are promoted, and bring less than they cost. */
+export const blended_next: Line[] = blended.map((line) => {
+  if (line.kind === 'MONTH') return { ...line, fixed_e4: 1950 * cent };
+  if (line.payment_product?.includes('ideal') && line.fixed_e4) return { ...line, fixed_e4: 35 * cent };
+  if (line.payment_product?.includes('apple_pay') && line.fixed_e4)
+    return { ...line, rate_ppm: 0.4 * percent, fixed_e4: 5 * cent };
+  return line;
+});
+
 const card_costs: Line[] = [
   payment('INTERCHANGE', { ...cards, card_region: ['DOMESTIC', 'EEA'], card_funding: ['debit'], rate_ppm: 2000 }),
   payment('INTERCHANGE', { ...cards, card_region: ['DOMESTIC', 'EEA'], rate_ppm: 3000 }),

@@ -1,7 +1,15 @@
 import { addDays, weekdayOf } from '@sluis/contract/finance/calendar';
 import type { SchemeType } from '@sluis/contract/finance/kinds';
 import type { Database } from '@sluis/server/platform/database/database';
-import { blended, costs, interchange_plus, type Line, partner_shares, reserve } from '../catalogue/prices.ts';
+import {
+  blended,
+  blended_next,
+  costs,
+  interchange_plus,
+  type Line,
+  partner_shares,
+  reserve,
+} from '../catalogue/prices.ts';
 import { one_offs, partner, schedules, settled } from '../catalogue/settling.ts';
 import type { Colleague } from './staff.ts';
 
@@ -94,8 +102,8 @@ async function makePackages(database: Database, person: Colleague, period: Perio
   await person.act(
     'revenuescheme',
     single,
-    'copy',
-    { valid_from: next_year },
+    'draft',
+    { valid_from: next_year, lines: blended_next, minimums },
     period.at(addDays(period.today, -1), '15:00'),
   );
   const held = await publish('reserve', 'Rolling reserve 5%, 28 days', always(reserve));
