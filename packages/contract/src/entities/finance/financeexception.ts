@@ -67,7 +67,7 @@ export const financeexception = entity({
     /** The event's item, the settlement, or the match of a line without an item. */
     item: f.text(40, { nullable: true, search: 'exact' }),
     settlement_profile: f.ref('settlementprofile', { nullable: true }),
-    payment_profile: f.ref('paymentprofile', { nullable: true, below: true }),
+    payment_profile: f.ref('paymentprofile', { nullable: true, loose: true }),
     currency_code: f.currency({ nullable: true }),
     expected: f.amount(-Number.MAX_SAFE_INTEGER, { nullable: true }),
     found: f.amount(-Number.MAX_SAFE_INTEGER, { nullable: true }),

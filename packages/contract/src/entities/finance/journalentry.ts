@@ -39,7 +39,7 @@ export const journalentry = entity({
     source_key: f.text(120, { output: 'never', unique: true }),
     /** Null for money that belongs to none. */
     settlement_profile: f.ref('settlementprofile', { nullable: true }),
-    payment_profile: f.ref('paymentprofile', { nullable: true, below: true }),
+    payment_profile: f.ref('paymentprofile', { nullable: true, loose: true }),
     settlement: f.ref('settlement', { nullable: true }),
     occurred_at: f.instant(),
     payable_on: f.date(),

@@ -73,7 +73,7 @@ export const settlement = entity({
     organisation: f.ref('organisation'),
     settlement_profile: f.ref('settlementprofile'),
     /** The only payment profile that it settles. */
-    payment_profile: f.ref('paymentprofile', { nullable: true, below: true }),
+    payment_profile: f.ref('paymentprofile', { nullable: true, loose: true }),
     /** Given when it closes: {number}.{yymm}.{nn}. */
     reference: f.text(35, { nullable: true, search: 'prefix', unique: true }),
     currency_code: f.currency(),

@@ -52,10 +52,9 @@ const beside = [
 
 export const reference_invariants: readonly Invariant[] = [
   ...Object.values(entities).flatMap(({ name, fields }) => [
-    ...Object.entries(references(fields)).flatMap(([field, target]) => {
-      const { loose, below = false } = (fields as Fields)[field] ?? {};
-      return loose ? [] : [sound(name, 'id', field, target, { below })];
-    }),
+    ...Object.entries(references(fields)).flatMap(([field, target]) =>
+      (fields as Fields)[field]?.loose ? [] : [sound(name, 'id', field, target)],
+    ),
     ...Object.entries(fields as Fields).flatMap(([field, declared]) =>
       declared.kind === 'refs' && isColumn(declared)
         ? [sound(name, 'id', field, declared.to, { several: true, below: declared.below === true })]
