@@ -164,7 +164,7 @@ test('of 3,000 that are sent again by five processes, four of them killed in the
   const jobs = Array.from({ length: kills + 1 }, () =>
     startProcess(world.database.url, { WEBHOOK_PRIVATE_ADDRESSES: '1' }),
   );
-  await expect.poll(listening, { timeout: 30_000 }).toBe(all);
+  await expect.poll(listening, { timeout: 90_000 }).toBe(all);
   // All are due, however slowly they were to be sent.
   await pool.query('update webhook set next_try_at = now() where next_try_at is not null');
   for (const [index, { kill }] of jobs.slice(1).entries()) {
