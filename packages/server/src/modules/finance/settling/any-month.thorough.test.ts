@@ -21,7 +21,7 @@ test.for([1, 2])(
   },
 );
 
-const kills_per_work = 5;
+const kills_per_work = 8;
 
 test('a month in which posting and closing are killed has the statements of an undisturbed one', async () => {
   let kills = 0;
