@@ -25,6 +25,8 @@ export interface Shop {
   /** A payment by iDEAL that is completed. */
   pay(amount: number, more?: object): Promise<Item>;
   settlements(query?: string): Promise<Answered[]>;
+  /** Its finance exceptions, oldest first. */
+  exceptions(): Promise<Answered[]>;
   /** Its journal, oldest first. */
   entries(query?: string): Promise<Answered[]>;
 }
@@ -111,6 +113,7 @@ export async function openShops(others: (services: Services) => readonly Sweep[]
             ...fields,
           }),
         settlements: (query = '') => list('/psp/settlement', `&_sort=period_until${query}`),
+        exceptions: () => list('/financeexception', '&_sort=created_at'),
         entries: (query = '') => list('/journalentry', `&_sort=created_at${query}`),
       };
     },

@@ -288,7 +288,7 @@ export async function closeSettlement(trx: Trx, desk: Desk, id: string): Promise
   addClosing(trx, desk, item, { fees, vat, drawn, amount });
   await writeBalance(trx, booking, item, carried);
   await resolveOpen(trx, booking, unclosedKey(id), 'closed');
-  if (carried >= 0) await resolveNegative(trx, booking, item.currency_code);
+  if (opening < 0 && carried >= 0) await resolveNegative(trx, booking, item.currency_code);
   const { calendar } = arrangement.at(item.closes_at).schedule;
   const current = (await getItem(trx, 'settlement', { id, scope })) as Settlement;
   const besides = {

@@ -1,18 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Answered, openShops, type Shop, type Shops } from '../../../testing/finance-shop.ts';
+import { openShops, type Shops } from '../../../testing/finance-shop.ts';
 
 let shops: Shops;
 beforeAll(async () => {
   shops = await openShops();
 });
-
-const exceptionsOf = async ({ settling }: Shop): Promise<Answered[]> =>
-  (
-    await shops.world.ok(
-      'GET',
-      `/financeexception?settlement_profile=${settling}&created_at>=2020-01-01T00:00:00Z&_sort=created_at`,
-    )
-  ).items;
 
 describe('a settlement whose lines disagree with the journal', () => {
   const addToLines = (settlement: string, minor: number) =>
@@ -34,7 +26,7 @@ describe('a settlement whose lines disagree with the journal', () => {
     await addToLines(id, 5);
     await shops.tomorrow();
     expect(await shop.settlements()).toMatchObject([{ id, status: 'OPEN', amount: null, carried: null }]);
-    expect(await exceptionsOf(shop)).toMatchObject([
+    expect(await shop.exceptions()).toMatchObject([
       { reason: 'DOES_NOT_CLOSE', item: id, status: 'OPEN', expected: 1005, found: 1000, currency_code: 'EUR' },
     ]);
     expect(await world.refused(`/settlement/${id}/close`)).toMatchObject({
@@ -47,7 +39,7 @@ describe('a settlement whose lines disagree with the journal', () => {
     const [one, other] = await Promise.all([1, 2].map(() => world.ok('POST', `/settlement/${id}/close`)));
     expect([one, other]).toMatchObject([1, 2].map(() => ({ status: 'CLOSED', amount: 990, carried: 0 })));
     expect(await shop.entries('&kind=CLOSE')).toHaveLength(1);
-    expect(await exceptionsOf(shop)).toMatchObject([{ status: 'RESOLVED', status_reason: 'closed' }]);
+    expect(await shop.exceptions()).toMatchObject([{ status: 'RESOLVED', status_reason: 'closed' }]);
   });
 
   test('is an exception again after somebody resolved it too early', async () => {
@@ -57,10 +49,10 @@ describe('a settlement whose lines disagree with the journal', () => {
     const [{ id }] = await shop.settlements();
     await addToLines(id, 5);
     await shops.tomorrow();
-    const [raised] = await exceptionsOf(shop);
+    const [raised] = await shop.exceptions();
     await shops.world.ok('POST', `/financeexception/${raised.id}/resolve`, { note: 'Looks fine' });
     await shops.tomorrow();
-    expect((await exceptionsOf(shop)).map(({ status }) => status)).toEqual(['RESOLVED', 'OPEN']);
+    expect((await shop.exceptions()).map(({ status }) => status)).toEqual(['RESOLVED', 'OPEN']);
   });
 
   test('is not closed by its merchant', async () => {

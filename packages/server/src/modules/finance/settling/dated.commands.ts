@@ -11,7 +11,7 @@ import { type Row, updateItem } from '../../../resource/commands.ts';
 import { acting } from '../../../resource/resource.ts';
 import { changeStatus } from '../../../resource/status.ts';
 import { type Entry, movement, writeEntries } from './ledger.commands.ts';
-import { negativeDays } from './negative.commands.ts';
+import { sinceTooLong, tooLongOn } from './negative.commands.ts';
 import { payoutUnit, usableAccount } from './payout-account.queries.ts';
 import { addFees, type Desk, feePostings, pricedOf, sumOf, writeAccruals } from './post.commands.ts';
 import { type Facts, type Priced, rate } from './rate.ts';
@@ -288,6 +288,7 @@ export async function nextInstant(trx: Trx, desk: Desk, done_until: string): Pro
     closes_at: string | null;
     release_on: string | null;
     due_on: string | null;
+    negative_since: string | null;
     is_carrying: boolean;
   }>`
     select
@@ -296,19 +297,27 @@ export async function nextInstant(trx: Trx, desk: Desk, done_until: string): Pro
       (select min(release_on) from reservehold
        where profile = ${profile.id} and organisation = ${booking.organisation} and held > ended) as release_on,
       (select min(due_on) from oneoff where settlement_profile = ${profile.id} and status = 'PLANNED') as due_on,
+      (select min(negative_since) from settlementbalance
+       where profile = ${profile.id} and organisation = ${booking.organisation} and carried < 0
+         and negative_since > ${sinceTooLong(today)}) as negative_since,
       exists (select from settlementbalance
         where profile = ${profile.id} and organisation = ${booking.organisation} and carried > 0) as is_carrying`.execute(
     trx,
   );
-  const { closes_at = null, release_on = null, due_on = null, is_carrying = false } = rows[0] ?? {};
-  const negative = (await negativeDays(trx, booking)).map(midnight);
+  const {
+    closes_at = null,
+    release_on = null,
+    due_on = null,
+    negative_since = null,
+    is_carrying = false,
+  } = rows[0] ?? {};
   const soon = new Date(Date.parse(done_until) + 1).toISOString();
   const later = (instant: string): string => (instant <= done_until ? soon : instant);
   const candidates = [
     ...(is_carrying ? [later(endOfDay(schedule, closingDayFrom(schedule, accountingDay(schedule, soon))))] : []),
     ...(closes_at === null ? [] : [later(closes_at)]),
     ...(release_on === null ? [] : [later(midnight(release_on))]),
-    ...negative.filter((instant) => instant > done_until),
+    ...(negative_since === null ? [] : [midnight(tooLongOn(negative_since))]),
     ...(due_on === null ? [] : [later(midnight(due_on))]),
     ...(profile.active ? [midnight(addMonths(today, 1)), instantOf(zone, addMonths(booked, 1), '00:00')] : []),
     ...((await hasAccruals(trx, booking)) ? [midnight(addDays(today, 1))] : []),

@@ -26,16 +26,18 @@ const readNegative = async (trx: Trx, { profile, organisation }: Booking): Promi
       order by currency_code`.execute(trx)
   ).rows;
 
-/** The dates at whose beginning balances have been negative for too long. */
-export const negativeDays = async (trx: Trx, booking: Booking): Promise<string[]> =>
-  (await readNegative(trx, booking)).map(({ negative_since }) => addDays(negative_since, carried_days_max + 1));
+/** The date at whose beginning a balance has been negative for too long. */
+export const tooLongOn = (negative_since: string): string => addDays(negative_since, carried_days_max + 1);
+
+/** The last day since which a balance has been negative for too long at the beginning of a date. */
+export const sinceTooLong = (date: string): string => addDays(date, -carried_days_max - 1);
 
 /** Raises an exception, once, for each balance that has been negative for too long at the beginning of a date. */
 export async function raiseNegative(trx: Trx, { booking }: Desk, date: string): Promise<void> {
   const { profile, organisation, now } = booking;
   const found = await readNegative(trx, booking);
   const exceptions = found
-    .filter(({ negative_since }) => addDays(negative_since, carried_days_max + 1) <= date)
+    .filter(({ negative_since }) => tooLongOn(negative_since) <= date)
     .map(({ currency_code, carried, negative_since }) => ({
       source_key: keyOf(booking, currency_code) + negative_since,
       organisation,

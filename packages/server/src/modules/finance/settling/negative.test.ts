@@ -1,19 +1,11 @@
 import { addDays } from '@sluis/contract/finance/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Answered, openShops, type Shop, type Shops } from '../../../testing/finance-shop.ts';
+import { type Answered, openShops, type Shops } from '../../../testing/finance-shop.ts';
 
 let shops: Shops;
 beforeAll(async () => {
   shops = await openShops();
 });
-
-const exceptionsOf = async ({ settling }: Shop): Promise<Answered[]> =>
-  (
-    await shops.world.ok(
-      'GET',
-      `/financeexception?settlement_profile=${settling}&created_at>=2020-01-01T00:00:00Z&_sort=created_at`,
-    )
-  ).items;
 
 describe('a balance that is negative for 30 days', () => {
   const noonAfter = (day: string, days: number) => `${addDays(day, days)}T12:00:00.000Z`;
@@ -27,18 +19,18 @@ describe('a balance that is negative for 30 days', () => {
     await world.ok('POST', '/oneoff', { ...charged, description: 'Terminal', amount: 5000 });
     await shops.moveTo(noonAfter(day, 30));
     expect(await shop.settlements()).toMatchObject([{ carried: -5000, carried_reason: 'NEGATIVE' }]);
-    expect(await exceptionsOf(shop)).toEqual([]);
+    expect(await shop.exceptions()).toEqual([]);
     await shop.pay(1000);
     await shops.moveTo(noonAfter(day, 31));
-    const raised = await exceptionsOf(shop);
+    const raised = await shop.exceptions();
     expect(raised).toMatchObject([{ ...negative, found: -4010, status: 'OPEN' }]);
     await world.ok('POST', `/financeexception/${raised[0].id}/assign`, {});
     await shops.moveTo(noonAfter(day, 35));
-    expect(await exceptionsOf(shop)).toHaveLength(1);
+    expect(await shop.exceptions()).toHaveLength(1);
 
     await world.ok('POST', `/settlementprofile/${shop.settling}/deposit`, { currency_code: 'EUR', amount: 5000 });
     await shops.tomorrow();
-    expect(await exceptionsOf(shop)).toMatchObject([{ status: 'RESOLVED', status_reason: 'no longer negative' }]);
+    expect(await shop.exceptions()).toMatchObject([{ status: 'RESOLVED', status_reason: 'no longer negative' }]);
   });
 
   test('counts from the opening, and from the beginning of each debt', async () => {
@@ -54,8 +46,8 @@ describe('a balance that is negative for 30 days', () => {
     const refund = await shop.gate(`/transaction/${paid.item}/refund`, { amount: 1000 });
     await shop.gate(`/refund/${refund.id}/status`, { status: 'PROCESSED' });
     await shops.moveTo(noonAfter(day, 52));
-    expect(await exceptionsOf(shop)).toEqual([]);
+    expect(await shop.exceptions()).toEqual([]);
     await shops.moveTo(noonAfter(day, 53));
-    expect(await exceptionsOf(shop)).toMatchObject([{ ...negative, found: -1000, status: 'OPEN' }]);
+    expect(await shop.exceptions()).toMatchObject([{ ...negative, found: -1000, status: 'OPEN' }]);
   });
 });

@@ -74,9 +74,10 @@ async function readUsages(executor: Executor, month: string) {
   const { rows } = await sql<{ profile: string; currency_code: string; month: string; count: number; amount: number }>`
     select profile, currency_code, month, count, amount from settlementusage
     where month in (${month}, ${addMonths(month, -1)})`.execute(executor);
+  const keyOf = (...parts: readonly string[]): string => parts.join(' ');
+  const found = new Map(rows.map((each) => [keyOf(each.profile, each.currency_code, each.month), each]));
   return (profile: string, currency_code: string): Usages => {
-    const of = (wanted: string) =>
-      rows.find((each) => each.profile === profile && each.currency_code === currency_code && each.month === wanted);
+    const of = (wanted: string) => found.get(keyOf(profile, currency_code, wanted));
     const [now, before] = [of(month), of(addMonths(month, -1))];
     return {
       MONTH_TO_DATE: { count: BigInt(now?.count ?? 0) / 2n, amount: BigInt(now?.amount ?? 0) / 2n },
@@ -143,12 +144,13 @@ function sumsOf(
     const own = `${settlement_profile} ${currency_code}`;
     const counts = addGroup(sums, book, of, group, date, usagesOf(settlement_profile, currency_code));
     counted.set(own, (counted.get(own) ?? 0n) + counts);
+    if (kind !== 'MONTH') continue;
     const { minimums } = book.pricesOf(of.package, date, null);
-    const minimum = kind === 'MONTH' ? minimums.find((each) => each.currency_code === currency_code) : undefined;
-    const exact = minimum ? BigInt(minimum.amount) * micro - (counted.get(own) ?? 0n) : 0n;
-    const component = 'MINIMUM';
-    const vat_rate_ppm = minimum?.vat_rate_ppm ?? 0;
-    if (exact > 0n) addFee(sums, { component, vat_rate_ppm, micro: toMinor(exact) * micro, exact }, 1n);
+    const minimum = minimums.find((each) => each.currency_code === currency_code);
+    if (!minimum) continue;
+    const { amount, vat_rate_ppm = 0 } = minimum;
+    const exact = BigInt(amount) * micro - (counted.get(own) ?? 0n);
+    if (exact > 0n) addFee(sums, { component: 'MINIMUM', vat_rate_ppm, micro: toMinor(exact) * micro, exact }, 1n);
   }
   return found;
 }

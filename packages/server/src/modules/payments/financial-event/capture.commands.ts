@@ -54,9 +54,10 @@ function eventsOf(type: Money, moved: readonly Moved[], now: string): Captured[]
 }
 
 const fact_names = sql`processor, payment_product, card_brand, card_country, card_funding, country_code, recurring_type`;
-const facts = sql`t.processor, t.payment_product, t.card_brand, t.card_country, t.card_funding, t.country_code,
+/** The facts of a payment `t`. */
+export const facts = sql`t.processor, t.payment_product, t.card_brand, t.card_country, t.card_funding, t.country_code,
   t.recurring_type`;
-const columns = sql`id, organisation, source_key, kind, item, transaction, payment_profile, occurred_at, recorded_at, amount,
+export const columns = sql`id, organisation, source_key, kind, item, transaction, payment_profile, occurred_at, recorded_at, amount,
   currency_code, ${fact_names}`;
 
 /**

@@ -2,6 +2,7 @@ import { idBound } from '@sluis/contract/base/ids';
 import { void_chargeback_statuses } from '@sluis/contract/entities/payments/chargeback';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
+import { columns, facts } from './capture.commands.ts';
 
 const voids = sql.join(void_chargeback_statuses.map((status) => sql.lit(status)));
 
@@ -26,12 +27,9 @@ export async function captureRecorded(
   for (const [kind, table, condition] of causes) {
     const paid = table === 'transaction' ? sql`i.id` : sql`i.transaction`;
     await sql`
-      insert into financeevent (id, organisation, source_key, kind, item, transaction, payment_profile, occurred_at,
-        recorded_at, amount, currency_code, processor, payment_product, card_brand, card_country, card_funding,
-        country_code, recurring_type)
+      insert into financeevent (${columns})
       select 'fevt_' || substr(h.id, 6), i.organisation, ${sql.lit(`${kind}:`)} || i.id, ${sql.lit(kind)}, i.id, t.id,
-        t.payment_profile, h.occurred_at, h.occurred_at, i.amount, t.currency_code, t.processor, t.payment_product,
-        t.card_brand, t.card_country, t.card_funding, t.country_code, t.recurring_type
+        t.payment_profile, h.occurred_at, h.occurred_at, i.amount, t.currency_code, ${facts}
       from status_history h
       join ${sql.table(table)} i on i.id = h.item and i.organisation = ${organisation} and i.last_status_update >= ${since}
       join transaction t on t.id = ${paid} and t.organisation = ${organisation}

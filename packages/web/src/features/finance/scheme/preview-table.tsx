@@ -163,11 +163,6 @@ export function PreviewTable({ type, rows }: RowsProps) {
 interface TotalsProps {
   readonly type: SchemeType;
   readonly totals: readonly PreviewTotal[];
-}
-
-interface TotalsProps {
-  readonly type: SchemeType;
-  readonly totals: readonly PreviewTotal[];
   /** Shows the rows of a currency that are below cost. */
   readonly onBelow: (currency_code: string) => void;
 }
