@@ -19,6 +19,9 @@ function tenRandomBytes(): Uint8Array {
   return random_bytes.subarray(random_used - 10, random_used);
 }
 
+/** 12 bits before those of the variant and 14 after them. */
+const sequence_max = 2 ** 26 - 1;
+
 let last_ms = 0;
 let last_sequence = 0;
 
@@ -29,32 +32,36 @@ const given_max = 1000;
 function nextOf(ms: number, random_sequence: number): number {
   const last = given.get(ms);
   if (last === undefined && given.size === given_max) given.delete(given.keys().next().value as number);
-  const sequence = last === undefined || last === 0xfff ? random_sequence : last + 1;
+  const sequence = last === undefined || last === sequence_max ? random_sequence : last + 1;
   given.set(ms, sequence);
   return sequence;
 }
 
 /**
  * A new id with the prefix and a time: an instant as ISO 8601 or milliseconds since 1970, by default now. Ids that a
- * process makes of one instant are in order, up to 2,000 of them; a time before 1970, which an id cannot express,
+ * process makes of one instant are in order, up to 30 million of them; a time before 1970, which an id cannot express,
  * becomes 1970.
  */
 export function newId<P extends string>(prefix: P, at?: number | string): `${P}_${string}` {
   const random = tenRandomBytes();
-  const random_sequence = (((random[0] ?? 0) << 4) | ((random[1] ?? 0) >> 4)) & 0x7ff;
+  // From the lower half, so that many can follow.
+  const random_sequence = sequenceOf(random) & (sequence_max >> 1);
   if (at !== undefined) {
     const ms = Math.max(0, typeof at === 'string' ? Date.parse(at) : at);
     return `${prefix}_${encode(ms, nextOf(ms, random_sequence), random)}`;
   }
   const ms = Date.now();
   if (ms > last_ms) [last_ms, last_sequence] = [ms, random_sequence];
-  else if (++last_sequence > 0xfff) [last_ms, last_sequence] = [last_ms + 1, 0];
+  else if (++last_sequence > sequence_max) [last_ms, last_sequence] = [last_ms + 1, 0];
   return `${prefix}_${encode(last_ms, last_sequence, random)}`;
 }
 
 /** The id of a prefix, a time and ten random bytes, always the same: for reproducible data. */
 export const idFrom = <P extends string>(prefix: P, at_ms: number, random: Uint8Array): `${P}_${string}` =>
-  `${prefix}_${encode(at_ms, ((random[0] ?? 0) << 4) | ((random[1] ?? 0) >> 4), random)}`;
+  `${prefix}_${encode(at_ms, sequenceOf(random), random)}`;
+
+const sequenceOf = ([a = 0, b = 0, c = 0, d = 0]: Uint8Array): number =>
+  (((a << 4) | (b >> 4)) << 14) | ((c & 0x3f) << 8) | d;
 
 /**
  * A bound to compare ids with by time: ids created before the given time sort before it, all others after it. The first
@@ -72,10 +79,11 @@ function encode(ms: number, sequence: number, random: Uint8Array): string {
   bytes[3] = high;
   bytes[4] = ms >>> 8;
   bytes[5] = ms;
-  bytes[6] = 0x70 | (sequence >>> 8);
-  bytes[7] = sequence;
-  bytes.set(random.subarray(2), 8);
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  bytes[6] = 0x70 | (sequence >>> 22);
+  bytes[7] = sequence >>> 14;
+  bytes[8] = 0x80 | ((sequence >>> 8) & 0x3f);
+  bytes[9] = sequence;
+  bytes.set(random.subarray(4), 10);
   let text = '';
   let bits = 0;
   let count = 2; // Two leading zero bits make 130.

@@ -82,20 +82,34 @@ function isNamed({ frequency, weekdays, days }: ClosingRule, date: string): bool
   return named.some((each) => each === day || (each > day && date === lastDayOfMonth(date)));
 }
 
+type Days = (rule: ClosingRule, date: string) => string;
+
+/** Keeps the days of each rule: events of a day ask for the same ones. */
+function kept(find: Days): Days {
+  const by_rule = new WeakMap<ClosingRule, Map<string, string>>();
+  return (rule, date) => {
+    const known = by_rule.get(rule) ?? new Map<string, string>();
+    by_rule.set(rule, known);
+    const day = known.get(date) ?? find(rule, date);
+    known.set(date, day);
+    return day;
+  };
+}
+
 /** The first closing day on or after a date: a named day, moved to the next business day. */
-export function closingDayFrom(rule: ClosingRule, date: string): string {
+export const closingDayFrom = kept((rule, date) => {
   // A day named earlier may have moved to this one or later: holidays last at most four days.
   for (let day = addDays(date, -6); ; day = addDays(day, 1)) {
     if (!isNamed(rule, day)) continue;
     const moved = businessDayFrom(day, rule.calendar);
     if (moved >= date) return moved;
   }
-}
+});
 
 /** The last closing day before a date. */
-export function closingDayBefore(rule: ClosingRule, date: string): string {
+export const closingDayBefore = kept((rule, date) => {
   for (let day = addDays(date, -1); ; day = addDays(day, -1)) if (closingDayFrom(rule, day) === day) return day;
-}
+});
 
 const numbers = (max: number): JsonShape<number[]> => ({
   read: (sent) => {

@@ -54,7 +54,14 @@ export async function openDesk(
     openReserve(trx, profile, organisation),
   ]);
   const book = await openBook(trx, arrangement.profile, now);
-  return { arrangement, zone, booking: { profile, organisation, now, booked_on }, book, usage, reserve };
+  return {
+    arrangement,
+    zone,
+    booking: { profile, organisation, now, booked_on, accounts: new Map() },
+    book,
+    usage,
+    reserve,
+  };
 }
 
 export const flushDesk = async ({ book, usage, reserve }: Desk): Promise<void> => {

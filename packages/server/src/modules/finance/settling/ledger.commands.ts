@@ -70,6 +70,8 @@ export interface Booked {
   readonly now: string;
   /** The provider's date. */
   readonly booked_on: string;
+  /** The accounts that earlier entries of the transaction have found, by key. */
+  readonly accounts?: Map<string, string>;
 }
 
 export interface Booking extends Booked {
@@ -81,28 +83,29 @@ const keyOf = (currency: string, { kind, counterparty }: Side): string => `${kin
 /** The accounts of an organisation by key, with new ones for those that are missing. */
 async function accountsOf(
   trx: Trx,
-  organisation: string,
+  { organisation, accounts = new Map() }: Booked,
   sides: ReadonlyMap<string, Side & { currency_code: string }>,
-) {
+): Promise<ReadonlyMap<string, string>> {
+  const missing = () => [...sides].filter(([key]) => !accounts.has(key));
   const read = async () => {
     const { rows } = await sql<{ id: string; kind: AccountKind; currency_code: string; counterparty: string }>`
       select id, kind, currency_code, counterparty from ledgeraccount where organisation = ${organisation}`.execute(
       trx,
     );
-    return new Map(rows.map((each) => [keyOf(each.currency_code, each), each.id]));
+    for (const each of rows) accounts.set(keyOf(each.currency_code, each), each.id);
   };
-  const known = await read();
-  const missing = [...sides].filter(([key]) => !known.has(key));
-  if (missing.length === 0) return known;
-  const rows = missing.map(([, { kind, currency_code, counterparty }]) => ({
+  if (missing().length > 0) await read();
+  const rows = missing().map(([, { kind, currency_code, counterparty }]) => ({
     id: newId('ledg'),
     organisation,
     kind,
     currency_code,
     counterparty: counterparty ?? '',
   }));
+  if (rows.length === 0) return accounts;
   await sql`${insertInto('ledgeraccount', rows)} on conflict do nothing`.execute(trx);
-  return read();
+  await read();
+  return accounts;
 }
 
 /** The VAT on fees, to a millionth of a minor unit. */
@@ -142,8 +145,9 @@ export async function writeEntries(trx: Trx, given: readonly Entry[], booking: B
   for (const { currency_code, postings } of entries)
     for (const { debit, credit } of postings)
       for (const side of [debit, credit]) sides.set(keyOf(currency_code, side), { ...side, currency_code });
-  const accounts = await accountsOf(trx, organisation, sides);
-  const ids = entries.map(() => newId('jrnl', now));
+  const accounts = await accountsOf(trx, booking, sides);
+  // In the order of the entries, and so of the index.
+  const ids = entries.map(() => newId('jrnl', now)).sort();
   sendRows(
     trx,
     'journalentry',

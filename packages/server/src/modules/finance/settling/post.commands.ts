@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { SettlementSection } from '@sluis/contract/entities/finance/settlement';
 import { accountingDay } from '@sluis/contract/finance/accounting-day';
 import { addBusinessDays, addMonths } from '@sluis/contract/finance/calendar';
@@ -16,6 +17,7 @@ import { type Facts, type Priced, type Rated, rate, type Usages } from './rate.t
 import type { Reserve } from './reserve.commands.ts';
 
 export const batch_max = 5000;
+const written_at_once = 500;
 
 interface Event extends Facts {
   readonly id: string;
@@ -156,8 +158,13 @@ export const pricedOf = (
   reserve,
 });
 
+interface Posted {
+  readonly entry: Entry;
+  readonly is_unrated: boolean;
+}
+
 /** Posts one event: its entry, and what it adds to the statement, the usage, the reserve and the accruals. */
-function postEvent(desk: Desk, event: Event): { entry: Entry; is_unrated: boolean } {
+function postEvent(desk: Desk, event: Event): Posted {
   const { arrangement, book, usage, reserve, booking } = desk;
   const { profile } = arrangement;
   const assignment: Assignment = arrangement.at(event.occurred_at);
@@ -228,6 +235,23 @@ const readReady = async (trx: Trx, profile: string, before: string): Promise<Eve
       order by recorded_at, id limit ${batch_max}`.execute(trx)
   ).rows;
 
+/** Writes what events come to, without waiting. */
+async function writePosted(trx: Trx, { booking }: Desk, results: readonly Posted[]): Promise<void> {
+  await writeEntries(
+    trx,
+    results.map(({ entry }) => entry),
+    booking,
+  );
+  markSettled(
+    trx,
+    results.flatMap(({ entry: { kind, item, transaction, item_organisation: organisation, settlement } }) => {
+      // The item of a payment may be its capture.
+      const paid = kind === 'PAYMENT' ? transaction : item;
+      return paid && organisation && settlement ? [{ item: paid, organisation, settlement }] : [];
+    }),
+  );
+}
+
 /** Posts events that were recorded before an instant, at most a batch; returns how many. */
 export async function postEvents(trx: Trx, desk: Desk, before: string): Promise<number> {
   const { booking } = desk;
@@ -240,12 +264,14 @@ export async function postEvents(trx: Trx, desk: Desk, before: string): Promise<
   );
   const done = new Set(posted.map(({ source_key }) => source_key));
   const events = ready.filter(({ source_key }) => !done.has(source_key));
-  const results = events.map((event) => postEvent(desk, event));
-  await writeEntries(
-    trx,
-    results.map(({ entry }) => entry),
-    booking,
-  );
+  const results: Posted[] = [];
+  for (let at = 0; at < events.length; at += written_at_once) {
+    const priced = events.slice(at, at + written_at_once).map((event) => postEvent(desk, event));
+    results.push(...priced);
+    await writePosted(trx, desk, priced);
+    // These rows are sent now, and written while the next events are priced.
+    await setImmediate();
+  }
   const exceptions: Exception[] = results.flatMap(({ is_unrated, entry }) =>
     is_unrated
       ? [
@@ -262,14 +288,6 @@ export async function postEvents(trx: Trx, desk: Desk, before: string): Promise<
       : [],
   );
   await raiseExceptions(trx, exceptions, booking.now);
-  await markSettled(
-    trx,
-    results.flatMap(({ entry: { kind, item, transaction, item_organisation: organisation, settlement } }) => {
-      // The item of a payment may be its capture.
-      const paid = kind === 'PAYMENT' ? transaction : item;
-      return paid && organisation && settlement ? [{ item: paid, organisation, settlement }] : [];
-    }),
-  );
   const moved = await moveEvents(
     trx,
     'READY',

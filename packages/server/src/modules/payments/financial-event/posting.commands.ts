@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
+import { send } from '../../../platform/database/pipeline.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
 
 /** The new state of an event. */
@@ -57,17 +58,20 @@ export interface Settled {
 const tables = { txn: 'transaction', rfnd: 'refund', chbk: 'chargeback' } as const;
 
 /**
- * Names the settlement of items, the first one for each. Items keep their version, and send no webhook: the settlement
+ * Names the settlement of items, the first one for each, without waiting. Items keep their version, and send no webhook: the settlement
  * is not a change by a person.
  */
-export async function markSettled(trx: Trx, settled: readonly Settled[]): Promise<void> {
+export function markSettled(trx: Trx, settled: readonly Settled[]): void {
   for (const [organisation, some] of byOrganisation(settled))
     for (const [prefix, items] of Map.groupBy(some, ({ item }) => item.split('_')[0] as keyof typeof tables)) {
       const table = tables[prefix];
       if (!table) continue;
-      await sql`
-        update ${sql.table(table)} as paid set settlement = given.settlement
-        from json_to_recordset(${JSON.stringify(items)}::json) as given (item text, settlement text)
-        where paid.id = given.item and paid.organisation = ${organisation} and paid.settlement is null`.execute(trx);
+      send(
+        trx,
+        sql`
+          update ${sql.table(table)} as paid set settlement = given.settlement
+          from json_to_recordset(${JSON.stringify(items)}::json) as given (item text, settlement text)
+          where paid.id = given.item and paid.organisation = ${organisation} and paid.settlement is null`,
+      );
     }
 }
