@@ -63,7 +63,9 @@ export const columns = sql`id, organisation, source_key, kind, item, transaction
 /**
  * Writes events with the facts of their payments, after the writes of their items. A payment that is completed brings
  * each of its processed captures, and what these have not brought; one that is completed after its debit was returned
- * ends that return. The key of a repeated event has its number.
+ * ends that return, as far as captures since then have not brought its amount. A returned debit takes what has neither
+ * been refunded nor charged back: a refund that is under way has taken nothing yet. The key of a repeated event has its
+ * number.
  */
 function writeEvents(trx: Trx, events: readonly Captured[], now: string): void {
   if (events.length === 0) return;
@@ -81,21 +83,23 @@ function writeEvents(trx: Trx, events: readonly Captured[], now: string): void {
       counted as (
         select e.id, e.item, e.organisation, e.transaction, e.occurred_at, e.kind as given_kind, e.amount as given_amount,
           ${of('PAYMENT')} as paid,
-          ${of('CHARGEBACK', own)} - ${of('CHARGEBACK_REVERSAL', own)} as returned
+          ${of('CHARGEBACK', own)} - ${of('CHARGEBACK_REVERSAL', own)} as returned,
+          ${of('REFUND')} - ${of('REFUND_REVERSAL')} + ${of('CHARGEBACK')} - ${of('CHARGEBACK_REVERSAL')} as gone
         from given e),
       captured as (
         select 'fevt_' || substr(c.id, 6) as id, c.id as item, e.organisation, e.transaction, e.occurred_at, c.amount
         from counted e join capture c on c.transaction = e.transaction and c.organisation = e.organisation
-        where e.given_kind = 'PAYMENT' and e.returned = 0 and c.status = 'PROCESSED' and not exists (
+        where e.given_kind = 'PAYMENT' and c.status = 'PROCESSED' and not exists (
           select from financeevent f where f.item = c.id and f.organisation = c.organisation)),
       decided as (
         select c.id, c.item, c.organisation, c.transaction, c.occurred_at,
           case when c.given_kind = 'PAYMENT' and c.returned > 0 then 'CHARGEBACK_REVERSAL' else c.given_kind end as kind,
           case
-            when c.given_kind = 'PAYMENT' and c.returned > 0 then c.returned
-            when c.given_kind = 'PAYMENT' then t.amount - c.paid
-              - (select coalesce(sum(k.amount), 0) from captured k where k.transaction = c.transaction)
-            when c.given_amount is null then c.paid - t.amount_refunded - t.amount_charged_back
+            when c.given_kind = 'PAYMENT' then least(
+              case when c.returned > 0 then c.returned end,
+              t.amount - c.paid + c.returned
+                - (select coalesce(sum(k.amount), 0) from captured k where k.transaction = c.transaction))
+            when c.given_amount is null then c.paid - c.gone
             else c.given_amount end as amount
         from counted c join transaction t on t.id = c.transaction and t.organisation = c.organisation
         union all select id, item, organisation, transaction, occurred_at, 'PAYMENT', amount from captured)
