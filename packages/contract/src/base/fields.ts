@@ -54,8 +54,8 @@ export interface FieldOptions {
   readonly generated?: true;
   /** On references: how many can be sent, by default 100. */
   readonly at_most?: number;
-  /** On references: the items may belong to organisations below the owner too. */
-  readonly below?: true;
+  /** On references: the items may belong to organisations below the owner too; `or all`: none stand for all there. */
+  readonly below?: true | 'or all';
   /** On a reference: a record of the past. The item it refers to can be deleted, or may never have existed. */
   readonly loose?: true;
 }

@@ -74,7 +74,7 @@ function isSeen(target: Entity, scope: Scope) {
 function isAt(
   { name, tenancy, placement }: Entity,
   organisation: string | RawBuilder<unknown> | undefined,
-  below: true | undefined,
+  below: Field['below'],
 ) {
   if (organisation === undefined || unowned.includes(name)) return sql`true`;
   const owner = sql.ref(tenancy);

@@ -71,7 +71,7 @@ export const settlementprofile = entity({
     number: f.text(16, { create: 'optional', search: 'prefix', unique: true }, 'reference'),
     name: f.text(200, { create: 'required', update: true, search: 'contains' }, 'name'),
     /** Of the merchant or below it; none for all that no other profile settles. */
-    payment_profiles: f.refs('paymentprofile', { ...changeable, below: true }),
+    payment_profiles: f.refs('paymentprofile', { ...changeable, below: 'or all' }),
     package: f.ref('package', { create: 'required', update: true }),
     schedule: f.ref('settlementschedule', { create: 'required', update: true }),
     terms: f.rows(

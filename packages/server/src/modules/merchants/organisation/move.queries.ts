@@ -70,7 +70,7 @@ const owned = Object.values(entities).filter(
 const ties = owned.flatMap(({ name }) => referrers(name).map((referrer) => ({ ...referrer, target: entityOf(name) })));
 
 /** The entities whose items, in the organisation or below it, refer to an item of one that it would leave. */
-export async function findTies(executor: Executor, { below, lost }: Pick<Move, 'below' | 'lost'>): Promise<string[]> {
+export async function findTies(executor: Executor, { current, below, lost }: Move): Promise<string[]> {
   if (lost.length === 0) return [];
   const uses = ties.map(({ entity, field, kind, target }) => {
     const column = sql.raw(identifier(field));
@@ -83,21 +83,28 @@ export async function findTies(executor: Executor, { below, lost }: Pick<Move, '
   });
   const { rows } = await sql<{
     name: string;
-  }>`${sql.join([...uses, ...settling(below, lost)], sql` union all `)}`.execute(executor);
+  }>`${sql.join([...uses, ...settling(current.id, below, lost)], sql` union all `)}`.execute(executor);
   return [...new Set(rows.map(({ name }) => name))];
 }
 
-/** The other way round: items above that refer to items of organisations below, such as settlement profiles. */
-const settling = (below: readonly string[], lost: readonly string[]) =>
+/**
+ * The other way round: items above that refer to items of organisations below, such as settlement profiles. One that
+ * stands for all others there refers to those that no other names, unless the organisation has such an item itself.
+ */
+const settling = (current: string, below: readonly string[], lost: readonly string[]) =>
   owned.flatMap((target) =>
     referrers(target.name).flatMap(({ entity, field }) => {
       const declared: Field | undefined = (entity.fields as Fields)[field];
       if (!declared?.below) return [];
-      const items = sql`array(select id from ${sql.table(target.name)} where ${sql.ref(target.tenancy)} = any(${[...below]}))`;
-      return [
-        sql`select ${sql.lit(entity.name)} as name where exists (
-          select 1 from ${sql.table(entity.name)}
-          where ${sql.ref(entity.tenancy)} = any(${[...lost]}) and ${sql.raw(identifier(field))} && ${items})`,
-      ];
+      const [table, tenancy, column] = [sql.table(entity.name), sql.ref(entity.tenancy), sql.raw(identifier(field))];
+      const items = sql`from ${sql.table(target.name)} as item where item.${sql.ref(target.tenancy)} = any(${[...below]})`;
+      const named = sql`select ${sql.lit(entity.name)} as name where exists (
+        select 1 from ${table} where ${tenancy} = any(${[...lost]}) and ${column} && array(select id ${items}))`;
+      if (declared.below !== 'or all') return [named];
+      const all = (at: readonly string[]) =>
+        sql`exists (select 1 from ${table} where ${tenancy} = any(${[...at]}) and ${column} = '{}')`;
+      const others = sql`select ${sql.lit(entity.name)} as name where ${all(lost)} and not ${all([current])} and exists (
+        select 1 ${items} and not exists (select 1 from ${table} where ${column} @> array[item.id]))`;
+      return [named, others];
     }),
   );
