@@ -252,6 +252,12 @@ async function writePosted(trx: Trx, { booking }: Desk, results: readonly Posted
   );
 }
 
+/** The import of payments was undone while they were posted. As for a conflict, the work is repeated without them. */
+class Withdrawn extends Error {
+  override readonly name = 'Withdrawn';
+  readonly code = '40001';
+}
+
 /** Posts events that were recorded before an instant, at most a batch; returns how many. */
 export async function postEvents(trx: Trx, desk: Desk, before: string): Promise<number> {
   const { booking } = desk;
@@ -293,8 +299,7 @@ export async function postEvents(trx: Trx, desk: Desk, before: string): Promise<
     'READY',
     ready.map(({ id, organisation }) => ({ id, organisation, state: 'POSTED' as const })),
   );
-  // The import of these payments was undone meanwhile: the next turn posts the rest.
-  if (moved < ready.length) throw new Error(`${ready.length - moved} events were withdrawn while they were posted`);
+  if (moved < ready.length) throw new Withdrawn(`${ready.length - moved} events were withdrawn while they were posted`);
   await writeAccruals(
     trx,
     desk,
