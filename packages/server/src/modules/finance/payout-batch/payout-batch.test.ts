@@ -118,6 +118,21 @@ describe('a payout batch', () => {
     await world.by(world.ann, `/payoutbatch/${batch.id}/cancel`);
   });
 
+  test("is never approved by the drafter with another person's key that the drafter rotated, nor drafted so", async () => {
+    await payable(['Worst', 100]);
+    const about = { organisation: world.root, name: 'key', roles: ['PSP_SETTLEMENT_ALL', 'PSP_BANK_ACCOUNT_LIST'] };
+    const made = await world.by(world.bob, '/apikey', about);
+    const { secret } = await world.by(world.ann, `/apikey/${made.id}/rotate`);
+    const batch = await world.draft();
+    expect((await world.refusedTo(secret, `/payoutbatch/${batch.id}/approve`)).code).toBe('not_by_creator');
+    await world.by(world.ann, `/payoutbatch/${batch.id}/cancel`);
+    const other = await world.draft({}, secret);
+    expect((await world.refusedTo(world.ann, `/payoutbatch/${other.id}/approve`)).code).toBe('not_by_creator');
+    // The previous secret is still its maker's.
+    await world.by(made.secret, `/payoutbatch/${other.id}/approve`);
+    await world.by(world.ann, `/payoutbatch/${other.id}/cancel`);
+  });
+
   test('takes a settlement once, however many are drafted at the same time, and a cancelled one frees it', async () => {
     const shops = await payable(['Fiets', 100], ['Auto', 200]);
     const ids = await idsOf(shops);
