@@ -143,6 +143,27 @@ describe('an event', () => {
     await sweep();
     expect(await shop.settlements()).toMatchObject([{ gross: 1000, chargebacks: -1000, reversals: 1000 }]);
   });
+
+  test("of a chargeback is not reversed by its merchant's people, but by the gateway or the provider", async () => {
+    const shop = await openShop();
+    const merchants = await world.key(shop.merchant, ['USER_ALL']);
+    const chargeback = async () => {
+      const { id } = await shop.pay(1000);
+      return (await shop.gate('/chargeback', { transaction: id, amount: 1000 })).id;
+    };
+    const [first, second] = [await chargeback(), await chargeback()];
+    await sweep();
+    for (const status of ['WON', 'CANCELLED']) {
+      const refused = await world.call(merchants, 'POST', `/chargeback/${first}/status`, { body: { status } });
+      expect(refused.statusCode, refused.body).toBe(403);
+    }
+    await sweep();
+    expect(await shop.settlements()).toMatchObject([{ chargebacks: -2000, reversals: 0 }]);
+    await shop.gate(`/chargeback/${first}/status`, { status: 'WON' });
+    await world.ok('POST', `/chargeback/${second}/status`, { status: 'WON' });
+    await sweep();
+    expect(await shop.settlements()).toMatchObject([{ chargebacks: -2000, reversals: 2000 }]);
+  });
 });
 
 describe('money that goes back after its payout', () => {
