@@ -419,6 +419,26 @@ test('a one-off of the 30th is due on the last day of February, and on the 30th 
   );
 });
 
+test('a settlement names its only payment profile, also after a one-off, and none of two', async () => {
+  const shop = await openShop();
+  const about = { settlement_profile: shop.settling, type: 'FEE', amount: 5, currency_code: 'EUR', due_on: today() };
+  await world.ok('POST', '/oneoff', { ...about, description: 'Terminal' });
+  await sweep();
+  const named = async () => (await shop.settlements())[0].payment_profile;
+  expect(await named()).toBeNull();
+  for (const amount of [100, 200]) {
+    await shop.pay(amount);
+    await sweep();
+    expect(await named()).toBe(shop.profile);
+  }
+  const payment_profile = await world.paymentProfile(shop.merchant);
+  for (const more of [{ payment_profile }, {}]) {
+    await shop.pay(300, more);
+    await sweep();
+    expect(await named()).toBeNull();
+  }
+});
+
 test('a one-off that repeats is booked each month, and ends', async () => {
   const shop = await openShop();
   const due_on = addDays(today(), 1);
