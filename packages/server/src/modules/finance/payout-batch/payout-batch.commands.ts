@@ -45,7 +45,7 @@ export function assertPayable(judged: readonly Judged[]): void {
 }
 
 /** The account that a batch is paid from. Throws `bank_account_not_usable`. */
-async function payingAccount(trx: Trx, id: string, currency_code: unknown, { scope }: CommandContext) {
+export async function payingAccount(trx: Trx, id: string, currency_code: unknown, { scope }: CommandContext) {
   const account = await getItem(trx, 'bankaccount', { id, scope });
   const is_usable =
     account.status === 'VERIFIED' &&
