@@ -1,5 +1,6 @@
 import { country_codes } from '../base/countries.ts';
 import type { JsonShape, ReadJson } from '../base/fields.ts';
+import { amount_max } from '../base/money.ts';
 import { card_brands, card_fundings, payment_products } from '../payment-products.ts';
 import { orNull, type ReadPart, readParts } from '../risk/shapes.ts';
 import { recurring_types } from './scheme-line.ts';
@@ -25,10 +26,11 @@ const oneOf = (values: readonly string[]): ReadPart =>
   unlessSent(
     orNull((sent) => (values.includes(String(sent)) ? { value: String(sent) } : { faults: { '': 'not_allowed' } })),
   );
-const amount: ReadPart = (sent): ReadJson =>
-  Number.isSafeInteger(sent) && Number(sent) > 0
-    ? { value: sent }
-    : { faults: { '': typeof sent === 'number' ? 'too_small' : 'wrong_type' } };
+const amount: ReadPart = (sent): ReadJson => {
+  if (!Number.isSafeInteger(sent)) return { faults: { '': 'wrong_type' } };
+  if (Number(sent) > amount_max) return { faults: { '': 'too_large' } };
+  return Number(sent) > 0 ? { value: sent } : { faults: { '': 'too_small' } };
+};
 
 /** The values that facts besides the amount can have. */
 export const fact_values = {
@@ -55,7 +57,7 @@ export const corrected_facts: JsonShape<CorrectedFacts> = {
     type: 'object',
     additionalProperties: false,
     properties: {
-      amount: { type: 'integer', minimum: 1 },
+      amount: { type: 'integer', minimum: 1, maximum: amount_max },
       ...Object.fromEntries(
         names.map((name) => [name, { type: ['string', 'null'], enum: [...fact_values[name], null] }]),
       ),

@@ -58,6 +58,9 @@ export const apikey = entity({
     created_by: f.ref('user', { nullable: true }),
     /** The key it was created with. */
     parent: f.ref('apikey', { nullable: true }),
+    /** The person who got its secret, and the one before: a user, or a key without a maker. */
+    holder: f.text(40, { nullable: true, output: 'never' }),
+    previous_holder: f.text(40, { nullable: true, output: 'never' }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

@@ -19,6 +19,8 @@ interface NewApiKey {
   readonly created_by: string | null;
   /** The key that makes it. */
   readonly parent?: string | null;
+  /** The person who gets its secret. */
+  readonly holder?: string | null;
 }
 
 /** Makes an API key and returns it with its secret, which is not stored and cannot be shown again. */

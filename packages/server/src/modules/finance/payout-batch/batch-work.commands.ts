@@ -7,14 +7,14 @@ import { readLastHold } from '../../../platform/hold.ts';
 import { AskOutside } from '../../../platform/http/ask-outside.ts';
 import { updateItem } from '../../../resource/commands.ts';
 import { lockItems } from '../../../resource/item.ts';
-import { type Acting, type ActionCommand, acting } from '../../../resource/resource.ts';
+import { type Acting, type ActionCommand, acting, type CommandContext } from '../../../resource/resource.ts';
 import { changeStatuses } from '../../../resource/status.ts';
 import { type Arranged, readArranged } from '../settling/arrangement.queries.ts';
 import type { Settlement } from '../settling/close.commands.ts';
 import { confirm, instruct, lockDesk } from '../settling/payout.commands.ts';
 import { writeBankFile } from './bank-file.commands.ts';
 import { type Candidate, judge, mayBePaid, readMembers } from './payable.queries.ts';
-import { assertIdle, assertPayable, type Batch, held } from './payout-batch.commands.ts';
+import { assertIdle, assertPayable, type Batch, held, payingAccount } from './payout-batch.commands.ts';
 
 type Kysely = Pick<Database, 'kysely'>;
 
@@ -86,12 +86,22 @@ async function confirmGroup(trx: Trx, batch: Batch, group: Group, arranged: Arra
 
 const group_work = { EXPORT: exportGroup, CONFIRM: confirmGroup } as const;
 
+/** Leaves out what was returned or confirmed by itself before the bank file exists. */
+async function leaveOutEnded(trx: Trx, id: string, context: Acting): Promise<void> {
+  const ended = (await readMembers(trx, id)).filter(({ status }) => status !== 'INSTRUCTED');
+  if (ended.length === 0) return;
+  const out = ended.map((each) => ({ ...each, account: undefined, reason: 'NOT_CLOSED' as const }));
+  await leaveOut(trx, id, out, context);
+}
+
 /** Ends a work once nothing is left to do: writes the bank file, or records the confirmation. */
 const end = ({ kysely }: Kysely, id: string, work: BatchWork, context: Acting): Promise<void> =>
   inTransaction(kysely, async (trx) => {
-    const item = await held(trx, id, context);
-    if (item.work !== work) return;
+    const found = await held(trx, id, context);
+    if (found.work !== work) return;
     const is_export = work === 'EXPORT';
+    if (is_export) await leaveOutEnded(trx, id, context);
+    const item = await held(trx, id, context);
     const is_empty = is_export && item.count === 0;
     const change = is_empty ? { status: 'CANCELLED', status_reason: nothing_left } : { status: works[work].becomes };
     const besides = { work: null, ...(is_export && !is_empty && { exported_at: context.now }) };
@@ -153,7 +163,7 @@ const begin =
     if (is_after) return item;
     if (item.status !== from) await changeStatuses(trx, payoutbatch, [{ item, change: { status: becomes } }], context);
     if (item.work !== work) assertIdle(item);
-    if (work === 'EXPORT') await assertExportable(trx, item);
+    if (work === 'EXPORT') await assertExportable(trx, item, context);
     throw new AskOutside(async () => {
       await inTransaction(database.kysely, async (beginning) => {
         const now = await held(beginning, id, context);
@@ -165,8 +175,12 @@ const begin =
     });
   };
 
-/** Throws `not_confirmed_unpaid` for settlements that the database before a restored backup may have paid. */
-async function assertExportable(trx: Trx, batch: Batch): Promise<void> {
+/**
+ * Throws `bank_account_not_usable` if the provider's account was blocked after the approval, and `not_confirmed_unpaid`
+ * for settlements that the database before a restored backup may have paid.
+ */
+async function assertExportable(trx: Trx, batch: Batch, context: CommandContext): Promise<void> {
+  if (batch.work === null) await payingAccount(trx, batch.bank_account, batch.currency_code, context);
   const [members, hold] = await Promise.all([readMembers(trx, batch.id), readLastHold(trx)]);
   const unconfirmed = members.filter((each) => mayBePaid(each, hold));
   assertPayable(unconfirmed.map((each) => ({ ...each, account: undefined, reason: 'NOT_CONFIRMED_UNPAID' })));

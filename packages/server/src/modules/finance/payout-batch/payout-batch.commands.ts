@@ -12,7 +12,7 @@ import { isProvider } from '../../../resource/provider.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import type { ActionCommand, CommandContext, CreateCommand } from '../../../resource/resource.ts';
 import { beginItem, changeStatus, changeStatuses } from '../../../resource/status.ts';
-import { personBehind } from '../../merchants/bank-account/bank-account.queries.ts';
+import { personBehind } from '../../people/apikey/person.queries.ts';
 import { ofProvider } from '../provided.queries.ts';
 import { bookingDate } from '../settling/booking-day.commands.ts';
 import {
@@ -45,7 +45,7 @@ export function assertPayable(judged: readonly Judged[]): void {
 }
 
 /** The account that a batch is paid from. Throws `bank_account_not_usable`. */
-async function payingAccount(trx: Trx, id: string, currency_code: unknown, { scope }: CommandContext) {
+export async function payingAccount(trx: Trx, id: string, currency_code: unknown, { scope }: CommandContext) {
   const account = await getItem(trx, 'bankaccount', { id, scope });
   const is_usable =
     account.status === 'VERIFIED' &&

@@ -118,6 +118,21 @@ describe('a payout batch', () => {
     await world.by(world.ann, `/payoutbatch/${batch.id}/cancel`);
   });
 
+  test("is never approved by the drafter with another person's key that the drafter rotated, nor drafted so", async () => {
+    await payable(['Worst', 100]);
+    const about = { organisation: world.root, name: 'key', roles: ['PSP_SETTLEMENT_ALL', 'PSP_BANK_ACCOUNT_LIST'] };
+    const made = await world.by(world.bob, '/apikey', about);
+    const { secret } = await world.by(world.ann, `/apikey/${made.id}/rotate`);
+    const batch = await world.draft();
+    expect((await world.refusedTo(secret, `/payoutbatch/${batch.id}/approve`)).code).toBe('not_by_creator');
+    await world.by(world.ann, `/payoutbatch/${batch.id}/cancel`);
+    const other = await world.draft({}, secret);
+    expect((await world.refusedTo(world.ann, `/payoutbatch/${other.id}/approve`)).code).toBe('not_by_creator');
+    // The previous secret is still its maker's.
+    await world.by(made.secret, `/payoutbatch/${other.id}/approve`);
+    await world.by(world.ann, `/payoutbatch/${other.id}/cancel`);
+  });
+
   test('takes a settlement once, however many are drafted at the same time, and a cancelled one frees it', async () => {
     const shops = await payable(['Fiets', 100], ['Auto', 200]);
     const ids = await idsOf(shops);
@@ -196,6 +211,18 @@ describe('a payout batch', () => {
     const next = await world.draft({ settlements: [ids[0], ids[2]] });
     expect(next).toMatchObject({ count: 2, total: 400 });
     await world.by(world.ann, `/payoutbatch/${next.id}/cancel`);
+  });
+
+  test('is not exported from an account that was blocked after its approval', async () => {
+    const shops = await payable(['Drained', 100]);
+    const from = await world.account(world.root);
+    const batch = await world.draft({ bank_account: from, settlements: await idsOf(shops) });
+    await world.by(world.bob, `/payoutbatch/${batch.id}/approve`);
+    await world.ok('POST', `/bankaccount/${from}/block`, { reason: 'Fraud' });
+    const refused = await world.refusedTo(world.ann, `/payoutbatch/${batch.id}/export`);
+    expect(refused.code).toBe('bank_account_not_usable');
+    expect(await batchOf(batch.id)).toMatchObject({ status: 'APPROVED', work: null });
+    await world.by(world.ann, `/payoutbatch/${batch.id}/cancel`);
   });
 
   test('of which nothing can be paid in the end is cancelled by its export', async () => {
@@ -345,21 +372,46 @@ describe('a bank file', () => {
   });
 });
 
+/** Does some work while entries about an item cannot be written. */
+async function failing(item: string, work: () => Promise<unknown>): Promise<void> {
+  await query(`create function fails() returns trigger language plpgsql as
+    $$ begin if new.item = '${item}' then raise 'killed'; end if; return new; end $$`);
+  await query('create trigger fails before insert on journalentry for each row execute function fails()');
+  await work();
+  await query('drop trigger fails on journalentry');
+  await query('drop function fails()');
+}
+
 describe('an export or confirmation that was interrupted', () => {
+  test('leaves out what was returned before its file exists', async () => {
+    const shops = await payable(['Early', 100], ['Late', 200]);
+    const ids = await idsOf(shops);
+    const batch = await world.draft({ settlements: ids });
+    await world.by(world.bob, `/payoutbatch/${batch.id}/approve`);
+    await failing(String(ids[1]), async () => {
+      await world.call(world.ann, 'POST', `/payoutbatch/${batch.id}/export`, { body: {} });
+      await world.ok('POST', `/settlement/${ids[0]}/return`, { reason: 'Wrong account' });
+    });
+    await world.sweep();
+    expect(await batchOf(batch.id)).toMatchObject({
+      status: 'EXPORTED',
+      work: null,
+      count: 1,
+      total: 200,
+      left_out: [{ settlement: ids[0], amount: 100, reason: 'NOT_CLOSED' }],
+    });
+    const [returned, paid] = await settlementsOf(shops);
+    const text = (await fileOf(batch.id)).body;
+    expect(text).toContain(`<EndToEndId>${paid.reference}</EndToEndId>`);
+    expect(text).not.toContain(returned.reference);
+  });
+
   test('is finished by a sweep, and pays, charges and counts nothing twice', async () => {
     const shops = await payable(['One', 100], ['Two', 200], ['Three', 300]);
     const ids = await idsOf(shops);
     const batch = await world.draft({ settlements: ids });
     await world.by(world.bob, `/payoutbatch/${batch.id}/approve`);
-    const failing = async (work: () => Promise<unknown>) => {
-      await query(`create function fails() returns trigger language plpgsql as
-        $$ begin if new.item = '${ids[1]}' then raise 'killed'; end if; return new; end $$`);
-      await query('create trigger fails before insert on journalentry for each row execute function fails()');
-      await work();
-      await query('drop trigger fails on journalentry');
-      await query('drop function fails()');
-    };
-    await failing(async () => {
+    await failing(String(ids[1]), async () => {
       const answer = await world.call(world.ann, 'POST', `/payoutbatch/${batch.id}/export`, { body: {} });
       expect(answer.statusCode).toBe(500);
       expect((await settlementsOf(shops)).map(({ status }) => status)).toEqual(['INSTRUCTED', 'CLOSED', 'INSTRUCTED']);
@@ -369,7 +421,7 @@ describe('an export or confirmation that was interrupted', () => {
     });
     await world.sweep();
     expect(await batchOf(batch.id)).toMatchObject({ status: 'EXPORTED', work: null, count: 3, total: 600 });
-    await failing(async () => {
+    await failing(String(ids[1]), async () => {
       await world.call(world.ann, 'POST', `/payoutbatch/${batch.id}/confirm`, { body: { paid_on: '2030-01-02' } });
     });
     await Promise.all([world.sweep(), world.by(world.bob, `/payoutbatch/${batch.id}/confirm`)]);

@@ -9,7 +9,7 @@ import * as json from '../../../platform/http/json-schema.ts';
 import { updateItem } from '../../../resource/commands.ts';
 import { getItem } from '../../../resource/item.ts';
 import type { ActionCommand, Behaviour, Scoped } from '../../../resource/resource.ts';
-import { personBehind } from '../../merchants/bank-account/bank-account.queries.ts';
+import { personBehind } from '../../people/apikey/person.queries.ts';
 import type { Settlement } from '../settling/close.commands.ts';
 import { mayBePaid } from './payable.queries.ts';
 

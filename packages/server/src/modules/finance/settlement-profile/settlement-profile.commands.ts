@@ -171,7 +171,13 @@ export const updateProfile: UpdateCommand = async (trx, id, body, context) => {
       .where('id', '=', before.schedule)
       .executeTakeFirstOrThrow();
     const next = addDays(accountingDay(schedule, context.now), 1);
-    await assign(trx, profile, next < profile.valid_from ? profile.valid_from : next);
+    // A day that a schedule further east has begun is not over by one further west: the last change counts.
+    const { last } = await trx
+      .selectFrom('settlementassignment')
+      .select((eb) => eb.fn.max('valid_from').as('last'))
+      .where('profile', '=', id)
+      .executeTakeFirstOrThrow();
+    await assign(trx, profile, [next, profile.valid_from, last].toSorted().at(-1) as string);
   }
   // Months without it are not charged when it becomes active again.
   const resumed = profile.active && !before.active;

@@ -77,12 +77,13 @@ const beginsMonth = (zone: string, at: string): boolean => {
 };
 
 /** Does what is due of a settlement profile at an instant: releases, the month, shares, one-offs, then closings. */
-async function perform(trx: Trx, desk: Desk, at: string): Promise<void> {
+async function perform(trx: Trx, desk: Desk, at: string, done_until: string): Promise<void> {
   const { arrangement, booking, zone } = desk;
-  const { schedule } = arrangement.at(at);
-  const due = { at, date: localDate(schedule, at) };
+  const dateAt = (instant: string): string => localDate(arrangement.at(instant).schedule, instant);
+  const due = { at, date: dateAt(at) };
   await releaseHolds(trx, desk, due);
-  if (beginsMonth(schedule.timezone, at)) await chargeMonth(trx, desk, due);
+  // A schedule of another zone may begin in the middle of its first day, after that day's midnight.
+  if (dateAt(done_until).slice(0, 7) < due.date.slice(0, 7)) await chargeMonth(trx, desk, due);
   if (beginsMonth(zone, at)) await takeShares(trx, desk, at);
   await bookOneOffs(trx, desk, due);
   await postAccruals(trx, desk, due);
@@ -107,7 +108,7 @@ async function step(trx: Trx, settled: Settled, now: string): Promise<boolean> {
   const is_due = next <= now;
   // Events at the instant come after it; without one, those of this millisecond are left to the next turn.
   const posted = await postEvents(trx, desk, is_due ? next : now);
-  if (is_due && posted < batch_max) await perform(trx, desk, next);
+  if (is_due && posted < batch_max) await perform(trx, desk, next, done_until);
   await flushDesk(desk);
   const is_performed = is_due && posted < batch_max;
   const until = is_performed ? next : done_until;

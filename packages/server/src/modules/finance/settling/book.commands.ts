@@ -48,6 +48,8 @@ export interface Book {
 
 interface Added {
   count: number;
+  /** The entries of payment profiles. */
+  named: number;
   unrated: number;
   readonly payment_profiles: Set<string>;
 }
@@ -122,11 +124,13 @@ export async function openBook(trx: Trx, profile: Profile, now: string): Promise
   };
 
   const count: Book['count'] = (settlement, payment_profile, is_unrated = false) => {
-    const before = added.get(settlement) ?? { count: 0, unrated: 0, payment_profiles: new Set() };
+    const before = added.get(settlement) ?? { count: 0, named: 0, unrated: 0, payment_profiles: new Set() };
     added.set(settlement, before);
     before.count += 1;
     before.unrated += Number(is_unrated);
-    if (payment_profile !== null) before.payment_profiles.add(payment_profile);
+    if (payment_profile === null) return;
+    before.named += 1;
+    before.payment_profiles.add(payment_profile);
   };
 
   const flush: Book['flush'] = async () => {
@@ -168,6 +172,12 @@ async function addLines(trx: Trx, organisation: string, lines: Lines): Promise<v
   );
 }
 
+const of_payments: ReadonlySet<SettlementSection> = new Set(['gross', 'refunds', 'chargebacks', 'reversals']);
+
+/** How many entries of payment profiles lines have. */
+const namedIn = (lines: readonly Line[]): number =>
+  lines.reduce((sum, { section, count }) => sum + (of_payments.has(section) ? count : 0), 0);
+
 /** Writes to settlements what their lines add up to. */
 async function writeSums(
   trx: Trx,
@@ -180,14 +190,15 @@ async function writeSums(
   const rows = settlements.map((id) => {
     const more = added.get(id);
     const profiles = [...(more?.payment_profiles ?? [])];
+    const own = lines.get(id) ?? [];
     return {
       id,
-      ...statementOf(lines.get(id) ?? []).sums,
+      ...statementOf(own).sums,
       count: more?.count ?? 0,
       unrated_count: more?.unrated ?? 0,
       payment_profile: profiles.length === 1 ? profiles[0] : null,
-      // Whether it has payments of several profiles.
-      version: profiles.length,
+      // Without entries of payment profiles 0, with its first ones 1.
+      version: profiles.length === 0 ? 0 : namedIn(own) === more?.named ? 1 : 2,
     };
   });
   await sql`
@@ -198,7 +209,7 @@ async function writeSums(
       count = settlement.count + s.count, unrated_count = settlement.unrated_count + s.unrated_count,
       payment_profile = case
         when s.version = 0 then settlement.payment_profile
-        when settlement.count = 0 then s.payment_profile
+        when s.version = 1 then s.payment_profile
         when settlement.payment_profile = s.payment_profile then s.payment_profile end,
       version = settlement.version + 1
     from ${rowsLike('settlement', rows)} as s

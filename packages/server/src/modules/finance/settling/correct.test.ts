@@ -260,6 +260,9 @@ describe('an entry that is replaced', () => {
     expect(await refused('replace', id, { facts: { card_funding: 'gold', colour: 'red', amount: 0 } })).toMatchObject({
       fields: { 'facts.card_funding': ['not_allowed'], 'facts.colour': ['unknown'], 'facts.amount': ['too_small'] },
     });
+    expect(await refused('replace', id, { facts: { amount: 1_000_000_000_000 } })).toMatchObject({
+      fields: { 'facts.amount': ['too_large'] },
+    });
     const reversal = await correct('reverse', id);
     expect(await refused('replace', reversal.id, { facts: {} })).toMatchObject({ fields: { kind: ['not_allowed'] } });
   });

@@ -60,7 +60,22 @@ export async function releaseHolds(trx: Trx, desk: Desk, { at, date }: Due): Pro
   await writeEntries(trx, entries, booking);
 }
 
-/** Charges the fees of the month before, and what is missing from its minimum. */
+/** The currencies in which a settlement profile is to be charged the fees of a month, by the keys of their entries. */
+async function unchargedIn(trx: Trx, { profile }: Desk['arrangement'], month: string): Promise<Map<string, string>> {
+  const keys = new Map(
+    profile.terms.map(({ currency_code }) => [
+      `MONTH:${profile.id}:${currency_code}:${month.slice(0, 7)}`,
+      currency_code,
+    ]),
+  );
+  const { rows } = await sql<{ source_key: string }>`
+    select source_key from journalentry
+    where organisation = ${profile.organisation} and source_key = any(${[...keys.keys()]})`.execute(trx);
+  for (const { source_key } of rows) keys.delete(source_key);
+  return keys;
+}
+
+/** Charges the fees of the month before, and what is missing from its minimum, once. */
 export async function chargeMonth(trx: Trx, desk: Desk, { at, date }: Due): Promise<void> {
   const { booking, book, arrangement, usage } = desk;
   const { profile } = arrangement;
@@ -71,7 +86,7 @@ export async function chargeMonth(trx: Trx, desk: Desk, { at, date }: Due): Prom
   const dated = arrangement.pricesAt(assignment, last, null);
   const terms = { merchant_country: arrangement.country_code, is_reverse: profile.vat === 'REVERSE' };
   const entries: Entry[] = [];
-  for (const { currency_code } of profile.terms) {
+  for (const [source_key, currency_code] of await unchargedIn(trx, arrangement, month)) {
     const facts: Facts = {
       kind: 'MONTH',
       amount: 0,
@@ -110,7 +125,7 @@ export async function chargeMonth(trx: Trx, desk: Desk, { at, date }: Due): Prom
     entries.push({
       ...of_profile,
       kind: 'MONTH',
-      source_key: `MONTH:${profile.id}:${currency_code}:${month.slice(0, 7)}`,
+      source_key,
       settlement,
       occurred_at: at,
       payable_on,

@@ -143,6 +143,27 @@ describe('an event', () => {
     await sweep();
     expect(await shop.settlements()).toMatchObject([{ gross: 1000, chargebacks: -1000, reversals: 1000 }]);
   });
+
+  test("of a chargeback is not reversed by its merchant's people, but by the gateway or the provider", async () => {
+    const shop = await openShop();
+    const merchants = await world.key(shop.merchant, ['USER_ALL']);
+    const chargeback = async () => {
+      const { id } = await shop.pay(1000);
+      return (await shop.gate('/chargeback', { transaction: id, amount: 1000 })).id;
+    };
+    const [first, second] = [await chargeback(), await chargeback()];
+    await sweep();
+    for (const status of ['WON', 'CANCELLED']) {
+      const refused = await world.call(merchants, 'POST', `/chargeback/${first}/status`, { body: { status } });
+      expect(refused.statusCode, refused.body).toBe(403);
+    }
+    await sweep();
+    expect(await shop.settlements()).toMatchObject([{ chargebacks: -2000, reversals: 0 }]);
+    await shop.gate(`/chargeback/${first}/status`, { status: 'WON' });
+    await world.ok('POST', `/chargeback/${second}/status`, { status: 'WON' });
+    await sweep();
+    expect(await shop.settlements()).toMatchObject([{ chargebacks: -2000, reversals: 2000 }]);
+  });
 });
 
 describe('money that goes back after its payout', () => {
@@ -396,6 +417,26 @@ test('a one-off of the 30th is due on the last day of February, and on the 30th 
   expect(booked.map(({ payable_on }: Item) => String(payable_on).slice(5))).toEqual(
     ['01-30', '02-28', '03-30', '04-30'].map((day) => (day === '02-28' && year % 4 === 0 ? '02-29' : day)),
   );
+});
+
+test('a settlement names its only payment profile, also after a one-off, and none of two', async () => {
+  const shop = await openShop();
+  const about = { settlement_profile: shop.settling, type: 'FEE', amount: 5, currency_code: 'EUR', due_on: today() };
+  await world.ok('POST', '/oneoff', { ...about, description: 'Terminal' });
+  await sweep();
+  const named = async () => (await shop.settlements())[0].payment_profile;
+  expect(await named()).toBeNull();
+  for (const amount of [100, 200]) {
+    await shop.pay(amount);
+    await sweep();
+    expect(await named()).toBe(shop.profile);
+  }
+  const payment_profile = await world.paymentProfile(shop.merchant);
+  for (const more of [{ payment_profile }, {}]) {
+    await shop.pay(300, more);
+    await sweep();
+    expect(await named()).toBeNull();
+  }
 });
 
 test('a one-off that repeats is booked each month, and ends', async () => {

@@ -17,8 +17,9 @@ import type {
 } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import { beginItem, changeStatuses, type StatusChange } from '../../../resource/status.ts';
+import { personBehind } from '../../people/apikey/person.queries.ts';
 import { readAccountNumbers } from './account-number.ts';
-import { assertMay, lockAccounts, personBehind } from './bank-account.queries.ts';
+import { assertMay, lockAccounts } from './bank-account.queries.ts';
 import { type AccountEvent, mailAdministrators } from './bank-account-mail.ts';
 
 type Account = ItemOf<'bankaccount'> & Row;

@@ -22,21 +22,6 @@ export async function assertMay(
   if (!isGranted(roles, needed)) throw new ApiError('forbidden', { details: { roles: needed } });
 }
 
-/**
- * The person behind a caller: for a key the user who made it or the key that it came from; a key without a maker counts
- * as itself.
- */
-export async function personBehind(executor: Executor, { kind, id }: Identity): Promise<string> {
-  if (kind === 'user') return id;
-  const { rows } = await sql<{ person: string }>`
-    with recursive chain as (
-      select id, created_by, parent, 0 as distance from apikey where id = ${id}
-      union all select k.id, k.created_by, k.parent, distance + 1 from apikey k join chain on k.id = chain.parent
-    ) select coalesce(created_by, id) as person from chain
-    where created_by is not null or parent is null order by distance limit 1`.execute(executor);
-  return rows[0]?.person ?? id;
-}
-
 /** Changes of an organisation's accounts wait for each other, so that each currency has one default. */
 export const lockAccounts = (trx: Trx, organisation: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${organisation}, 20261123))`.execute(trx);

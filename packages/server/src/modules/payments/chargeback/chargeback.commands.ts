@@ -11,14 +11,17 @@ import { type Body, type Row, updateItem } from '../../../resource/commands.ts';
 import { reportedInstant } from '../../../resource/instants.ts';
 import { getItem } from '../../../resource/item.ts';
 import { checkReferences } from '../../../resource/references.ts';
-import type { Acting, ActionCommand, CreateCommand } from '../../../resource/resource.ts';
+import type { Acting, ActionCommand, CommandContext, CreateCommand } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import { beginItem } from '../../../resource/status.ts';
 import { recordMoney } from '../financial-event/capture.commands.ts';
+import { isSettled } from '../financial-event/settled.queries.ts';
 import { assertTakenByGateway } from '../orders/payment-processor.queries.ts';
 import type { Processing } from '../orders/processing.commands.ts';
 import { addTaken, changeTakenStatus, lockPaid, takenFrom } from '../transaction/reversal.commands.ts';
 import { awaitAnswer } from './notice.commands.ts';
+
+const gateway_role = 'TRANSACTION_RECORD';
 
 const chargingBack = {
   entity: chargeback,
@@ -79,12 +82,27 @@ async function openChargeback(trx: Trx, body: Body, context: Acting): Promise<Ro
   return row;
 }
 
+/**
+ * Throws `forbidden` if we pay a payment out and the caller is no gateway: people of a merchant who claim that a
+ * chargeback was won would be owed its amount.
+ */
+async function assertMayDecide(
+  trx: Trx,
+  { transaction, organisation }: { readonly transaction: string; readonly organisation: string },
+  { scope, identity }: CommandContext,
+): Promise<void> {
+  if (scope.all || identity.roles.has(gateway_role)) return;
+  if (await isSettled(trx, { id: transaction, organisation }))
+    throw new ApiError('forbidden', { details: { roles: [gateway_role] } });
+}
+
 /** Applies the bank's decision on a chargeback; one that was won or cancelled took no money. */
 export const changeChargebackStatus =
   (processing: Speaking): ActionCommand =>
   async (trx, id, body, context) => {
     const { transaction, organisation } = await getItem(trx, 'chargeback', { id, scope: context.scope });
     await assertMayReport(trx, processing, { id: transaction, scope: within(organisation) }, context);
+    await assertMayDecide(trx, { transaction, organisation }, context);
     return changeTakenStatus(trx, chargingBack, id, body, context);
   };
 

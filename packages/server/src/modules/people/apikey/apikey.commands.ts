@@ -16,6 +16,7 @@ import type { CommandContext } from '../../../resource/resource.ts';
 import type { Scope } from '../../../resource/scope.ts';
 import { checkGrant } from '../user/granting.queries.ts';
 import { findDescendants, type Maker } from './descendants.queries.ts';
+import { personBehind } from './person.queries.ts';
 
 const ranges_max = 100;
 const overlap_days_max = 30;
@@ -57,6 +58,7 @@ export async function makeApiKey(trx: Trx, body: Body, { scope, identity }: Comm
     address_ranges,
     created_by,
     parent,
+    holder: await personBehind(trx, identity),
   });
   const made = await getItem(trx, 'apikey', { id, scope });
   recordChanges(trx, apikey, [{ after: made, secrets: ['secret'] }]);
@@ -126,10 +128,12 @@ export async function rotateApiKey(
   }
   const until = overlapEnd(body as { previous_expires_at?: string | null }, now);
   const secret = newSecret(api_key_prefix);
+  const holder = await personBehind(trx, identity);
+  const previous_holder = until === null ? null : await personBehind(trx, { kind: 'apikey', id });
   const rotating = sql<Row>`
     update apikey set key_hash = ${hashSecret(secret)}, rotated_at = ${now.toISOString()}, version = version + 1,
       previous_key_hash = ${until === null ? null : sql.ref('key_hash')}, previous_expires_at = ${until},
-      previous_used_at = null
+      previous_used_at = null, holder = ${holder}, previous_holder = ${previous_holder}
     where id = ${id} returning ${itemColumns(apikey)}`;
   const { rows } = await recordingChanges(trx, apikey, sql`id = ${id}`, () => rotating.execute(trx), ['secret']);
   await notify(trx, 'session', id);
