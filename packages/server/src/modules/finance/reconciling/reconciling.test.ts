@@ -1,7 +1,7 @@
 import { addBusinessDays, addDays } from '@sluis/contract/finance/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { line } from '../../../testing/finance-world.ts';
-import { openReconcilingWorld, type ReconcilingWorld, type Till } from '../../../testing/reconciling-world.ts';
+import { csvOf, openReconcilingWorld, type ReconcilingWorld, type Till } from '../../../testing/reconciling-world.ts';
 import { sweepThrough } from '../../../testing/sweeping.ts';
 import { makeReconcilingSweep } from './reconciling.sweep.ts';
 
@@ -292,6 +292,19 @@ describe('a file', () => {
     ]);
     expect(await openDifferences(source)).toBe(5998);
     expect(await world.balances(till.merchant)).toMatchObject({ bank: 3000 });
+  });
+
+  test('is left to another process by one that stops', async () => {
+    const { till, source } = await open();
+    await till.pay('left', 1000);
+    const content = csvOf([['left', 'payment', '10.00']]);
+    const { id } = await world.ok('POST', `/processorsettlement/${source}/upload`, { name: 'left.csv', content });
+    await world.read();
+    const { run } = makeReconcilingSweep(world.services);
+    expect(await run(world.services.clock.now(), () => true)).toBe(0);
+    expect(await world.ok('GET', `/processorsettlementfile/${id}`)).toMatchObject({ status: 'PARSED' });
+    await world.sweep();
+    expect(await world.ok('GET', `/processorsettlementfile/${id}`)).toMatchObject({ status: 'RECONCILED' });
   });
 
   test('of a gateway is about all its processors, and that of a replaced processor about those that are named', async () => {

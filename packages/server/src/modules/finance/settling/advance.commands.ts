@@ -129,10 +129,11 @@ export async function advanceProfile(
 ): Promise<number> {
   let steps = 0;
   try {
-    while (await inTransaction(kysely, (trx) => step(trx, settled, now))) steps++;
+    while (!isStopped() && (await inTransaction(kysely, (trx) => step(trx, settled, now)))) steps++;
   } catch (error) {
     if (error instanceof DoesNotClose) await noteFailure(kysely, settled, error, now);
     throw error;
+  isStopped = () => false,
   }
   return steps;
 }
