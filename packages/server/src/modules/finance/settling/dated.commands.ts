@@ -202,7 +202,9 @@ function nextDue(due_on: string, day: number): string {
 export async function bookOneOffs(trx: Trx, desk: Desk, { at, date }: Due): Promise<void> {
   const { booking, book, arrangement } = desk;
   const { rows } = await sql<OneOff>`
-    select * from oneoff where settlement_profile = ${booking.profile} and status = 'PLANNED' and due_on <= ${date}
+    select * from oneoff
+    where settlement_profile = ${booking.profile} and organisation = ${booking.organisation} and status = 'PLANNED'
+      and due_on <= ${date}
     order by due_on, id for update`.execute(trx);
   const entries: Entry[] = [];
   const { profile } = arrangement;
@@ -296,7 +298,8 @@ export async function nextInstant(trx: Trx, desk: Desk, done_until: string): Pro
        where settlement_profile = ${profile.id} and organisation = ${booking.organisation} and status = 'OPEN') as closes_at,
       (select min(release_on) from reservehold
        where profile = ${profile.id} and organisation = ${booking.organisation} and held > ended) as release_on,
-      (select min(due_on) from oneoff where settlement_profile = ${profile.id} and status = 'PLANNED') as due_on,
+      (select min(due_on) from oneoff
+       where settlement_profile = ${profile.id} and organisation = ${booking.organisation} and status = 'PLANNED') as due_on,
       (select min(negative_since) from settlementbalance
        where profile = ${profile.id} and organisation = ${booking.organisation} and carried < 0
          and negative_since > ${sinceTooLong(today)}) as negative_since,
