@@ -10,11 +10,11 @@ import type { Trx } from '../../../platform/database/database.ts';
 import { type Row, updateItem } from '../../../resource/commands.ts';
 import { acting } from '../../../resource/resource.ts';
 import { changeStatus } from '../../../resource/status.ts';
-import { type Entry, movement, writeEntries } from './ledger.commands.ts';
+import { type Entry, findWritten, movement, writeEntries } from './ledger.commands.ts';
 import { sinceTooLong, tooLongOn } from './negative.commands.ts';
 import { payoutUnit, usableAccount } from './payout-account.queries.ts';
 import { addFees, type Desk, feePostings, pricedOf, sumOf, writeAccruals } from './post.commands.ts';
-import { type Facts, type Priced, rate } from './rate.ts';
+import { feeFacts, type Priced, rate } from './rate.ts';
 import { dueHolds, endHold } from './reserve.commands.ts';
 
 /** An instant at which something of a settlement profile is due, with its local date. */
@@ -60,7 +60,10 @@ export async function releaseHolds(trx: Trx, desk: Desk, { at, date }: Due): Pro
   await writeEntries(trx, entries, booking);
 }
 
-/** Charges the fees of the month before, and what is missing from its minimum. */
+/**
+ * Charges the fees of the month before, and what is missing from its minimum. In the zone of another schedule the month
+ * may end again.
+ */
 export async function chargeMonth(trx: Trx, desk: Desk, { at, date }: Due): Promise<void> {
   const { booking, book, arrangement, usage } = desk;
   const { profile } = arrangement;
@@ -71,19 +74,15 @@ export async function chargeMonth(trx: Trx, desk: Desk, { at, date }: Due): Prom
   const dated = arrangement.pricesAt(assignment, last, null);
   const terms = { merchant_country: arrangement.country_code, is_reverse: profile.vat === 'REVERSE' };
   const entries: Entry[] = [];
+  const keyOf = (currency_code: string): string => `MONTH:${profile.id}:${currency_code}:${month.slice(0, 7)}`;
+  const written = await findWritten(
+    trx,
+    booking,
+    profile.terms.map(({ currency_code }) => keyOf(currency_code)),
+  );
   for (const { currency_code } of profile.terms) {
-    const facts: Facts = {
-      kind: 'MONTH',
-      amount: 0,
-      currency_code,
-      payment_product: null,
-      card_brand: null,
-      card_country: null,
-      card_funding: null,
-      country_code: null,
-      recurring_type: null,
-    };
-    const rated = rate(facts, dated.prices, usage.before(currency_code, month), terms);
+    if (written.has(keyOf(currency_code))) continue;
+    const rated = rate(feeFacts('MONTH', currency_code), dated.prices, usage.before(currency_code, month), terms);
     const minimum = dated.minimums.find((each) => each.currency_code === currency_code);
     const missing = minimum ? BigInt(minimum.amount) * micro - usage.counted(currency_code, month) : 0n;
     const topped: Priced[] =
@@ -110,7 +109,7 @@ export async function chargeMonth(trx: Trx, desk: Desk, { at, date }: Due): Prom
     entries.push({
       ...of_profile,
       kind: 'MONTH',
-      source_key: `MONTH:${profile.id}:${currency_code}:${month.slice(0, 7)}`,
+      source_key: keyOf(currency_code),
       settlement,
       occurred_at: at,
       payable_on,
