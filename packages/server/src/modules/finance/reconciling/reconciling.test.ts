@@ -1,8 +1,12 @@
 import { addBusinessDays, addDays } from '@sluis/contract/finance/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { getItem } from '../../../resource/item.ts';
+import { everything } from '../../../resource/scope.ts';
 import { line } from '../../../testing/finance-world.ts';
 import { csvOf, openReconcilingWorld, type ReconcilingWorld, type Till } from '../../../testing/reconciling-world.ts';
 import { sweepThrough } from '../../../testing/sweeping.ts';
+import { findMissing } from './missing.commands.ts';
 import { makeReconcilingSweep } from './reconciling.sweep.ts';
 
 let world: ReconcilingWorld;
@@ -422,6 +426,32 @@ describe('what no file accounts for', () => {
       status_reason: 'accounted for',
     });
     expect(await openDifferences(source)).toBe(0);
+  });
+
+  test('is all missing, however much of it was recorded at one instant', async () => {
+    const { till, source } = await open({ grace_days: 0 });
+    for (const each of [1, 2, 3, 4, 5]) await till.pay(`i-${each}`, 1000);
+    await world.sweep();
+    const { kysely, pool } = world.database;
+    const { organisation, created_at } = await world.ok('GET', `/processorsettlement/${source}`);
+    await pool.query('insert into settlementexpectation values ($1, $2, $3)', [source, organisation, created_at]);
+    await pool.query('update financeevent set recorded_at = $2 where organisation = $1', [
+      till.merchant,
+      world.services.clock.now(),
+    ]);
+    const later = `${addDays(world.today(), 9)}T12:00:00.000Z`;
+    const look = () =>
+      inTransaction(kysely, async (trx) => {
+        const settlement = await getItem(trx, 'processorsettlement', { id: source, scope: everything, lock: true });
+        const { expected_until } = await trx
+          .selectFrom('settlementexpectation')
+          .select('expected_until')
+          .where('processor_settlement', '=', source)
+          .executeTakeFirstOrThrow();
+        return findMissing(trx, settlement, expected_until, later, 2);
+      });
+    while (await look());
+    expect(await briefly(source)).toEqual([1, 2, 3, 4, 5].map(() => 'PAYMENT MISSING 1000 null'));
   });
 
   test('and was not completed either is reported as that, until it is', async () => {
