@@ -1,4 +1,4 @@
-import { addDays, addMonths, lastDayOfMonth } from '@sluis/contract/finance/calendar';
+import { addDays } from '@sluis/contract/finance/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answered, type Item, openShops, type Shop, type Shops } from '../../../testing/finance-shop.ts';
 import { type FinanceWorld, line } from '../../../testing/finance-world.ts';
@@ -406,27 +406,6 @@ test('a one-off of the 30th is due on the last day of February, and on the 30th 
   expect(booked.map(({ payable_on }: Item) => String(payable_on).slice(5))).toEqual(
     ['01-30', '02-28', '03-30', '04-30'].map((day) => (day === '02-28' && year % 4 === 0 ? '02-29' : day)),
   );
-});
-
-test('the fees of a month are charged once, wherever the next schedule of their settlement profile is', async () => {
-  const scheduleOf = async (timezone: string, cut_off: string): Promise<string> => {
-    const of = { name: `${timezone} ${cut_off}`, frequency: 'DAILY', calendar: 'NONE', timezone, cut_off };
-    return (await world.ok('POST', '/settlementschedule', of)).id;
-  };
-  const [new_york, early] = [
-    await scheduleOf('America/New_York', '24:00'),
-    await scheduleOf('Europe/Amsterdam', '04:00'),
-  ];
-  const monthly = line('MONTHLY', 'MONTH', { currency_code: 'EUR', fixed_e4: 10_000_000 });
-  const priced = { revenue_scheme: await world.scheme('revenue', [monthly]) };
-  const east = await openShop({ schedule: new_york }, priced);
-  const west = await openShop({ schedule: early }, priced);
-  const month = addMonths(today(), 1);
-  await shops.moveTo(`${lastDayOfMonth(month)}T12:00:00.000Z`);
-  await world.ok('POST', `/settlementprofile/${east.settling}`, { schedule });
-  await world.ok('POST', `/settlementprofile/${west.settling}`, { schedule: new_york });
-  await shops.moveTo(`${addDays(addMonths(month, 1), 2)}T12:00:00.000Z`);
-  for (const shop of [east, west]) expect(await shop.entries('&kind=MONTH')).toHaveLength(2);
 });
 
 test('a one-off that repeats is booked each month, and ends', async () => {
