@@ -7,6 +7,7 @@ import { unpriced } from '@sluis/contract/finance/priced';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
+import { rowsLike } from '../../../platform/database/rows-like.ts';
 import { type Row, updateItem } from '../../../resource/commands.ts';
 import { acting } from '../../../resource/resource.ts';
 import { changeStatus } from '../../../resource/status.ts';
@@ -172,19 +173,14 @@ export async function postAccruals(trx: Trx, desk: Desk, { at, date }: Due): Pro
       }),
     }),
   );
+  if (due.length === 0) return;
   await writeEntries(trx, entries, booking);
-  for (const { currency_code, month, kind, component, counterparty, micro: exact } of due)
-    await trx
-      .updateTable('accrual')
-      .set({ posted: Number(halfEven(BigInt(exact), micro)) })
-      .where('profile', '=', booking.profile)
-      .where('organisation', '=', booking.organisation)
-      .where('currency_code', '=', currency_code)
-      .where('month', '=', month)
-      .where('kind', '=', kind)
-      .where('component', '=', component)
-      .where('counterparty', '=', counterparty)
-      .execute();
+  const rows = due.map((each) => ({ ...each, posted: String(halfEven(BigInt(each.micro), micro)) }));
+  await sql`
+    update accrual set posted = done.posted from ${rowsLike('accrual', rows)} as done
+    where accrual.profile = ${booking.profile} and accrual.organisation = ${booking.organisation}
+      and accrual.currency_code = done.currency_code and accrual.month = done.month and accrual.kind = done.kind
+      and accrual.component = done.component and accrual.counterparty = done.counterparty`.execute(trx);
 }
 
 type OneOff = ItemOf<'oneoff'> & Row;
