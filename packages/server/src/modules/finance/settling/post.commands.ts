@@ -292,7 +292,7 @@ export async function postEvents(trx: Trx, desk: Desk, before: string): Promise<
     'READY',
     ready.map(({ id, organisation }) => ({ id, organisation, state: 'POSTED' as const })),
   );
-  // The import of these payments was undone meanwhile: the next turn posts the rest.
+  // The import of these payments was undone meanwhile: the rest is posted when the profile is tried again.
   if (moved < ready.length) throw new Error(`${ready.length - moved} events were withdrawn while they were posted`);
   await writeAccruals(
     trx,
