@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openWorld } from '../testing/world.ts';
 import { makeHeartbeats } from './heartbeats.ts';
@@ -41,6 +42,21 @@ test('a failed sweep continues with its next turn', async () => {
   start(sweepOf('failing', failing));
   await expect.poll(() => failing.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(1);
   expect(log.mock.calls.join()).toContain('failing: Error: refused');
+});
+
+test('work of many steps ends when the process stops, and what fails then is not logged', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  const begun = Promise.withResolvers<void>();
+  const inSteps: Sweep['run'] = async (_, isStopped = () => true) => {
+    begun.resolve();
+    while (!isStopped()) await turn();
+    throw new Error('the database is closed');
+  };
+  const running = startSweeps({ ...services, sweeps: [sweepOf('steps', inSteps)], heartbeats: makeHeartbeats() });
+  await begun.promise;
+  await running.stop();
+  expect(log.mock.calls.join()).not.toContain('the database is closed');
 });
 
 test('the clock continues during a turn of a sweep that is not waited for', async () => {

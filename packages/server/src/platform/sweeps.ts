@@ -20,8 +20,11 @@ export interface Sweep {
    * being moved does not wait for it, and does not stop for each piece of it.
    */
   readonly is_waited_for?: false;
-  /** Does some of the work due at `now`, ISO 8601; returns how much. Several processes may run it concurrently. */
-  run(now: string): Promise<number>;
+  /**
+   * Does some of the work due at `now`, ISO 8601; returns how much. Several processes may run it concurrently. Work of
+   * many transactions ends between two of them once the process stops, before its database is closed.
+   */
+  run(now: string, isStopped?: () => boolean): Promise<number>;
   /** Waits for the work that `run` started; `for_good` if no more is to be started. */
   settle?(for_good: boolean): Promise<void>;
 }
@@ -89,10 +92,11 @@ export async function sweepOnce(
   let done = 0;
   for (let some = 1; some > 0 && !isStopped(); done += some)
     try {
-      some = await sweep.run(clock.now());
+      some = await sweep.run(clock.now(), isStopped);
       heartbeats.beat('sweep', sweep.name);
     } catch (error) {
-      logRepeated(error, { sweep: sweep.name }, `${sweep.name}: ${String(error)}`);
+      // What a stopping process could not finish, another one does.
+      if (!isStopped()) logRepeated(error, { sweep: sweep.name }, `${sweep.name}: ${String(error)}`);
       break;
     }
   return done;

@@ -1,10 +1,14 @@
 import { type SettlementSection, settlement_sections } from '@sluis/contract/entities/finance/settlement';
 import { halfEven, micro, toMinor } from '@sluis/contract/finance/exact';
+import type { EntryKind } from '@sluis/contract/finance/kinds';
 import { sql } from 'kysely';
+
+/** The kinds of `ledgerday`: those of entries, and one-offs against bad debt. */
+type SummedKind = EntryKind | 'WRITE_OFF';
 
 /** Sums of the entries of a kind; amounts are in minor units. */
 export interface KindSums {
-  readonly kind: string;
+  readonly kind: SummedKind;
   readonly count: bigint;
   readonly amount: bigint;
   readonly fee_micro: bigint;
@@ -21,7 +25,7 @@ export const summed_columns = sql.join(
   ),
 );
 
-type Ending = [kind: string, ...sums: string[]];
+type Ending = [kind: SummedKind, ...sums: string[]];
 
 /** Reads the kind and the sums at the end of a row. */
 export function readSums(row: readonly unknown[]): KindSums {
@@ -33,8 +37,8 @@ export function readSums(row: readonly unknown[]): KindSums {
 
 type Effect = SettlementSection | 'opening' | 'paid';
 
-/** The section in which the amount of a kind changes the balance. */
-const amounts: Readonly<Record<string, readonly [Effect, 1n | -1n]>> = {
+/** The section in which the amount of a kind changes the balance; null if it changes none. */
+const amounts: Readonly<Record<SummedKind, readonly [Effect, 1n | -1n] | null>> = {
   PAYMENT: ['gross', 1n],
   REFUND: ['refunds', -1n],
   REFUND_REVERSAL: ['reversals', 1n],
@@ -48,6 +52,11 @@ const amounts: Readonly<Record<string, readonly [Effect, 1n | -1n]>> = {
   PARTNER_SHARE: ['shares', 1n],
   OPENING: ['opening', 1n],
   CLOSE: ['paid', -1n],
+  MONTH: null,
+  PAYOUT: null,
+  ACCRUAL: null,
+  RECEIPT: null,
+  ADJUSTMENT: null,
 };
 
 /** The section in which the reserve of a kind changes the balance; of other kinds it is held. */

@@ -113,10 +113,10 @@ const end = ({ kysely }: Kysely, id: string, work: BatchWork, context: Acting): 
 const lanes = 4;
 
 /**
- * Works on a batch until it is done or the time is over: each settlement profile in a transaction of its own, so that a
+ * Works on a batch until it is done or its turn is over: each settlement profile in a transaction of its own, so that a
  * killed process loses nothing and another one goes on. Several may work on one batch.
  */
-export async function workOn(database: Kysely, id: string, context: Acting, until_ms: number): Promise<void> {
+export async function workOn(database: Kysely, id: string, context: Acting, isOver: () => boolean): Promise<void> {
   const { kysely } = database;
   const { rows } = await sql<Batch>`select * from payoutbatch where id = ${id}`.execute(kysely);
   const [batch] = rows;
@@ -130,7 +130,7 @@ export async function workOn(database: Kysely, id: string, context: Acting, unti
     waiting.map(({ profile }) => profile),
   );
   const goOn = async () => {
-    while (Date.now() < until_ms) {
+    while (!isOver()) {
       const group = waiting.shift();
       if (!group) return;
       await inTransaction(kysely, (trx) => group_work[work](trx, batch, group, arranged, context));
@@ -170,7 +170,8 @@ const begin =
         if (now.status === from && now.work !== work)
           await updateItem(beginning, payoutbatch, id, { work, ...values(body) }, context);
       });
-      await workOn(database, id, acting(context.now, context.actor), Date.now() + inline_ms);
+      const until_ms = Date.now() + inline_ms;
+      await workOn(database, id, acting(context.now, context.actor), () => Date.now() >= until_ms);
       return true;
     });
   };

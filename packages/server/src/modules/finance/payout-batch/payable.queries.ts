@@ -55,6 +55,13 @@ export const readSettlements = (executor: Executor, ids: readonly string[]): Pro
 export const readMembers = (executor: Executor, batch: string): Promise<Candidate[]> =>
   readCandidates(executor, sql`payout_batch = ${batch}`);
 
+/** The names of organisations. */
+export async function namesOf(executor: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from organisation where id = any(${[...new Set(ids)]})`.execute(executor);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 type Closed = Pick<Candidate, 'closes_at' | 'unpaid_confirmed_at'>;
 
 /**

@@ -9,7 +9,7 @@ import type { Engine } from '../../../resource/engine.ts';
 import { getItem, inScopeOf, pathId } from '../../../resource/item.ts';
 import { tagOf } from '../../../resource/nouns.ts';
 import { endingOf } from './bank-file.commands.ts';
-import { judge, readDueSettlements } from './payable.queries.ts';
+import { judge, namesOf, readDueSettlements } from './payable.queries.ts';
 
 const access = payoutbatch.roles.list;
 const tag = tagOf('payoutbatch');
@@ -62,8 +62,9 @@ export const payoutBatchRoutes = ({ database: { kysely }, tenancy }: Engine): Ro
       const scope = await tenancy.scopeOf(kysely, identity);
       const due = (await readDueSettlements(kysely, currency_code, execution_date)).filter(inScopeOf(scope));
       const judged = await judge(kysely, due, { currency_code });
-      const names = new Map(
-        (await kysely.selectFrom('organisation').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]),
+      const names = await namesOf(
+        kysely,
+        judged.map(({ organisation }) => organisation),
       );
       const items = judged.map(({ id, reference, organisation, amount, pay_on, account, reason }) => ({
         id,

@@ -9,9 +9,12 @@ const turn_ms = 20_000;
 export const makePayoutSweep = ({ database }: Pick<Services, 'database'>): Sweep => ({
   name: 'payout batches',
   due: async (executor, now) => ((await readWorking(executor)).length > 0 ? now : null),
-  run: async (now) => {
+  run: async (now, isStopped = () => false) => {
     const working = await readWorking(database.kysely);
-    for (const id of working) await workOn(database, id, acting(now), Date.now() + turn_ms);
+    for (const id of working) {
+      const until_ms = Date.now() + turn_ms;
+      await workOn(database, id, acting(now), () => isStopped() || Date.now() >= until_ms);
+    }
     return working.length;
   },
 });

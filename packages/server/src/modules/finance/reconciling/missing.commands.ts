@@ -14,7 +14,7 @@ import type { Movement } from './movement.ts';
 import { movementsOfPayments } from './movements.queries.ts';
 import { processorsOf } from './processors.queries.ts';
 
-export const missing_at_once = 5000;
+const missing_at_once = 5000;
 /** After the nightly runs. */
 const looked_at = 'T06:00:00.000Z';
 
@@ -53,6 +53,7 @@ const readEvents = async (
   { created_at }: Settlement,
   processors: readonly string[],
   { from, until }: Window,
+  limit: number,
 ): Promise<Event[]> =>
   (
     await sql<Event>`
@@ -65,7 +66,7 @@ const readEvents = async (
           and (e.recorded_at >= ${from} and e.occurred_at >= ${created_at} and e.state <> 'IGNORED' or e.state = 'WAITING')
         ) as seen
       where not is_known or is_found and state = 'WAITING'
-      order by recorded_at limit ${missing_at_once}`.execute(executor)
+      order by recorded_at limit ${limit}`.execute(executor)
   ).rows;
 
 /** Payments that have been requested before a time, and not completed. */
@@ -195,7 +196,13 @@ export async function reviewNotCompleted(trx: Trx, settlement: Settlement, now: 
  * Finds what no line accounts for although the days of grace are over. The caller has locked the settlement. Returns
  * whether there may be more.
  */
-export async function findMissing(trx: Trx, settlement: Settlement, from: string, now: string): Promise<boolean> {
+export async function findMissing(
+  trx: Trx,
+  settlement: Settlement,
+  from: string,
+  now: string,
+  at_once = missing_at_once,
+): Promise<boolean> {
   const until = missingUntil(from, settlement.grace_days, now);
   const note = (to: string) =>
     trx
@@ -208,22 +215,22 @@ export async function findMissing(trx: Trx, settlement: Settlement, from: string
     return false;
   }
   const processors = await processorsOf(trx, settlement);
-  const events = await readEvents(trx, settlement, processors, { from, until });
+  const events = await readEvents(trx, settlement, processors, { from, until }, at_once);
   await markMatched(
     trx,
     events.filter(({ is_found }) => is_found),
     now,
   );
-  const last = events.at(-1)?.recorded_at ?? until;
-  // Those of one instant that are more than this, and of none of these processors, are left.
-  const is_more = events.length === missing_at_once && last > from;
-  const to = is_more ? last : until;
   const wanted = new Set(events.filter(({ is_found }) => !is_found).map(({ source_key }) => source_key));
   const payments = events.map(({ transaction }) => transaction);
   const movements = (await movementsOfPayments(trx, processors, payments)).filter((each) =>
     wanted.has(each.source_key),
   );
   const rows = movements.map((movement) => missingRow(settlement, movement, 'MISSING', now));
+  const last = events.at(-1)?.recorded_at ?? until;
+  // More may have been recorded at the same instant. Those that are of none of these processors by now are left.
+  const is_more = events.length === at_once && (last > from || rows.length > 0);
+  const to = is_more ? last : until;
   await insertMatches(trx, rows);
   await write(trx, settlement, rows, movements, now);
   await reviewNotCompleted(trx, settlement, now);

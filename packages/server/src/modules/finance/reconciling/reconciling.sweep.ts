@@ -87,11 +87,18 @@ async function step(trx: Trx, id: string, now: string): Promise<number> {
 const retried_after_ms = 3_600_000;
 
 /** Works through one settlement. One that fails delays no other, and is tried again an hour later. */
-async function workThrough({ kysely }: Services['database'], id: string, now: string): Promise<number> {
+async function workThrough(
+  { kysely }: Services['database'],
+  id: string,
+  now: string,
+  isStopped: () => boolean,
+): Promise<number> {
   let done = 0;
   try {
-    for (let some = 1; some > 0; done += some) some = await inTransaction(kysely, (trx) => step(trx, id, now));
+    for (let some = 1; some > 0 && !isStopped(); done += some)
+      some = await inTransaction(kysely, (trx) => step(trx, id, now));
   } catch (error) {
+    if (isStopped()) throw error;
     logRepeated(error, { settlement: id }, `reconciling of ${id}: ${String(error)}`);
     const failed_until = new Date(Date.parse(now) + retried_after_ms).toISOString();
     await sql`
@@ -109,11 +116,11 @@ export const makeReconcilingSweep = ({ database }: Pick<Services, 'database'>): 
     const due = (await readPlaces(executor)).flatMap((place) => dueAt(place, now) ?? []);
     return due.toSorted()[0] ?? null;
   },
-  run: async (now) => {
+  run: async (now, isStopped = () => false) => {
     let done = 0;
     for (const place of await readPlaces(database.kysely)) {
       const due = dueAt(place, now);
-      if (due !== undefined && due <= now) done += await workThrough(database, place.id, now);
+      if (due !== undefined && due <= now) done += await workThrough(database, place.id, now, isStopped);
     }
     return done;
   },

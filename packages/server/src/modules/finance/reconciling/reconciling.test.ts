@@ -1,8 +1,12 @@
 import { addBusinessDays, addDays } from '@sluis/contract/finance/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { getItem } from '../../../resource/item.ts';
+import { everything } from '../../../resource/scope.ts';
 import { line } from '../../../testing/finance-world.ts';
-import { openReconcilingWorld, type ReconcilingWorld, type Till } from '../../../testing/reconciling-world.ts';
+import { csvOf, openReconcilingWorld, type ReconcilingWorld, type Till } from '../../../testing/reconciling-world.ts';
 import { sweepThrough } from '../../../testing/sweeping.ts';
+import { findMissing } from './missing.commands.ts';
 import { makeReconcilingSweep } from './reconciling.sweep.ts';
 
 let world: ReconcilingWorld;
@@ -294,6 +298,19 @@ describe('a file', () => {
     expect(await world.balances(till.merchant)).toMatchObject({ bank: 3000 });
   });
 
+  test('is left to another process by one that stops', async () => {
+    const { till, source } = await open();
+    await till.pay('left', 1000);
+    const content = csvOf([['left', 'payment', '10.00']]);
+    const { id } = await world.ok('POST', `/processorsettlement/${source}/upload`, { name: 'left.csv', content });
+    await world.read();
+    const { run } = makeReconcilingSweep(world.services);
+    expect(await run(world.services.clock.now(), () => true)).toBe(0);
+    expect(await world.ok('GET', `/processorsettlementfile/${id}`)).toMatchObject({ status: 'PARSED' });
+    await world.sweep();
+    expect(await world.ok('GET', `/processorsettlementfile/${id}`)).toMatchObject({ status: 'RECONCILED' });
+  });
+
   test('of a gateway is about all its processors, and that of a replaced processor about those that are named', async () => {
     const gateway = 'Replaced';
     const before = await world.processor({ provider: gateway });
@@ -409,6 +426,32 @@ describe('what no file accounts for', () => {
       status_reason: 'accounted for',
     });
     expect(await openDifferences(source)).toBe(0);
+  });
+
+  test('is all missing, however much of it was recorded at one instant', async () => {
+    const { till, source } = await open({ grace_days: 0 });
+    for (const each of [1, 2, 3, 4, 5]) await till.pay(`i-${each}`, 1000);
+    await world.sweep();
+    const { kysely, pool } = world.database;
+    const { organisation, created_at } = await world.ok('GET', `/processorsettlement/${source}`);
+    await pool.query('insert into settlementexpectation values ($1, $2, $3)', [source, organisation, created_at]);
+    await pool.query('update financeevent set recorded_at = $2 where organisation = $1', [
+      till.merchant,
+      world.services.clock.now(),
+    ]);
+    const later = `${addDays(world.today(), 9)}T12:00:00.000Z`;
+    const look = () =>
+      inTransaction(kysely, async (trx) => {
+        const settlement = await getItem(trx, 'processorsettlement', { id: source, scope: everything, lock: true });
+        const { expected_until } = await trx
+          .selectFrom('settlementexpectation')
+          .select('expected_until')
+          .where('processor_settlement', '=', source)
+          .executeTakeFirstOrThrow();
+        return findMissing(trx, settlement, expected_until, later, 2);
+      });
+    while (await look());
+    expect(await briefly(source)).toEqual([1, 2, 3, 4, 5].map(() => 'PAYMENT MISSING 1000 null'));
   });
 
   test('and was not completed either is reported as that, until it is', async () => {

@@ -76,14 +76,20 @@ const beginsMonth = (zone: string, at: string): boolean => {
   return date.endsWith('-01') && at === instantOf(zone, date, '00:00');
 };
 
-/** Does what is due of a settlement profile at an instant: releases, the month, shares, one-offs, then closings. */
-async function perform(trx: Trx, desk: Desk, at: string, done_until: string): Promise<void> {
+/** The local month of an instant, in the zone in which a settlement profile settles then. */
+const monthAt = ({ at }: Desk['arrangement'], instant: string): string =>
+  localDate(at(instant).schedule, instant).slice(0, 7);
+
+/**
+ * Does what is due of a settlement profile at an instant: releases, the month, shares, one-offs, then closings. A
+ * schedule of another zone may begin with the month, so that its midnight is not the one that is due.
+ */
+async function perform(trx: Trx, desk: Desk, { at, done_until }: { at: string; done_until: string }): Promise<void> {
   const { arrangement, booking, zone } = desk;
-  const dateAt = (instant: string): string => localDate(arrangement.at(instant).schedule, instant);
-  const due = { at, date: dateAt(at) };
+  const { schedule } = arrangement.at(at);
+  const due = { at, date: localDate(schedule, at) };
   await releaseHolds(trx, desk, due);
-  // A schedule of another zone may begin in the middle of its first day, after that day's midnight.
-  if (dateAt(done_until).slice(0, 7) < due.date.slice(0, 7)) await chargeMonth(trx, desk, due);
+  if (monthAt(arrangement, done_until) < monthAt(arrangement, at)) await chargeMonth(trx, desk, due);
   if (beginsMonth(zone, at)) await takeShares(trx, desk, at);
   await bookOneOffs(trx, desk, due);
   await postAccruals(trx, desk, due);
@@ -108,7 +114,7 @@ async function step(trx: Trx, settled: Settled, now: string): Promise<boolean> {
   const is_due = next <= now;
   // Events at the instant come after it; without one, those of this millisecond are left to the next turn.
   const posted = await postEvents(trx, desk, is_due ? next : now);
-  if (is_due && posted < batch_max) await perform(trx, desk, next, done_until);
+  if (is_due && posted < batch_max) await perform(trx, desk, { at: next, done_until });
   await flushDesk(desk);
   const is_performed = is_due && posted < batch_max;
   const until = is_performed ? next : done_until;
@@ -127,10 +133,11 @@ export async function advanceProfile(
   { kysely }: Pick<Database, 'kysely'>,
   settled: Settled,
   now: string,
+  isStopped = () => false,
 ): Promise<number> {
   let steps = 0;
   try {
-    while (await inTransaction(kysely, (trx) => step(trx, settled, now))) steps++;
+    while (!isStopped() && (await inTransaction(kysely, (trx) => step(trx, settled, now)))) steps++;
   } catch (error) {
     if (error instanceof DoesNotClose) await noteFailure(kysely, settled, error, now);
     throw error;

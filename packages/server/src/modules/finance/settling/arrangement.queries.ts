@@ -3,7 +3,7 @@ import { accountingDay } from '@sluis/contract/finance/accounting-day';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
-import { type Dated, type PriceBook, readPriceBook } from './price-book.queries.ts';
+import { type Dated, type PriceBook, priceBookOf, readPublished } from './price-book.queries.ts';
 
 type Schedule = ItemOf<'settlementschedule'>;
 
@@ -81,15 +81,25 @@ async function presentOf(executor: Executor, profile: ItemOf<'settlementprofile'
   };
 }
 
-/** The schedule of a settlement profile at an instant. */
-export async function readSchedule(executor: Executor, profile: ItemOf<'settlementprofile'>, instant: string) {
-  const assignments = (await readAssignments(executor, [profile.id])).get(profile.id) ?? [
-    await presentOf(executor, profile),
-  ];
-  return assignmentAt(assignments, instant).schedule;
-}
+const assignmentsOf = async (
+  executor: Executor,
+  profile: ItemOf<'settlementprofile'>,
+): Promise<readonly Assignment[]> =>
+  (await readAssignments(executor, [profile.id])).get(profile.id) ?? [await presentOf(executor, profile)];
 
-/** The assignments of settlement profiles, and all prices. */
+/** The schedule of a settlement profile at an instant. */
+export const readSchedule = async (executor: Executor, profile: ItemOf<'settlementprofile'>, instant: string) =>
+  assignmentAt(await assignmentsOf(executor, profile), instant).schedule;
+
+const pricesOf = async (executor: Executor, assignments: readonly Assignment[]): Promise<PriceBook> =>
+  priceBookOf(
+    await readPublished(
+      executor,
+      assignments.map((each) => each.package),
+    ),
+  );
+
+/** The assignments of settlement profiles, and their prices. */
 export interface Arranged {
   readonly assignments: ReadonlyMap<string, readonly Assignment[]>;
   readonly book: PriceBook;
@@ -97,8 +107,8 @@ export interface Arranged {
 
 /** Read once for work on many settlement profiles. */
 export async function readArranged(executor: Executor, profiles: readonly string[]): Promise<Arranged> {
-  const [assignments, book] = await Promise.all([readAssignments(executor, profiles), readPriceBook(executor)]);
-  return { assignments, book };
+  const assignments = await readAssignments(executor, profiles);
+  return { assignments, book: await pricesOf(executor, [...assignments.values()].flat()) };
 }
 
 /** Reads what prices and dates the events of a settlement profile. */
@@ -108,15 +118,15 @@ export async function readArrangement(executor: Executor, id: string, arranged?:
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()) as unknown as ItemOf<'settlementprofile'>;
-  const [organisation, { assignments, book }] = await Promise.all([
+  const [organisation, own] = await Promise.all([
     executor
       .selectFrom('organisation')
       .select('country_code')
       .where('id', '=', profile.organisation)
       .executeTakeFirstOrThrow(),
-    arranged ?? readArranged(executor, [id]),
+    arranged?.assignments.get(id) ?? assignmentsOf(executor, profile),
   ]);
-  const own = assignments.get(id) ?? [await presentOf(executor, profile)];
+  const book = arranged?.book ?? (await pricesOf(executor, own));
   return {
     profile,
     country_code: organisation.country_code,

@@ -146,27 +146,41 @@ function decide(choosing: Choosing, event: NewEvent): Decided {
   return { state: { id, organisation, state: is_waiting ? 'WAITING' : 'READY', settlement_profile } };
 }
 
+/** The parents of organisations and of all above them, by id. */
+async function readParents(executor: Executor, organisations: readonly string[]): Promise<Choosing['parents']> {
+  const { rows } = await sql<{ id: string; parent: string | null }>`
+    with recursive above as (
+      select id, parent from organisation where id = any(${[...new Set(organisations)]})
+      union select o.id, o.parent from organisation o join above on o.id = above.parent)
+    select id, parent from above`.execute(executor);
+  return new Map(rows.map(({ id, parent }) => [id, parent]));
+}
+
 /** Reads what decides the settlement profiles of events, and of those that follow payments. */
 async function readChoosing(executor: Executor, events: readonly Assignable[]): Promise<Choosing> {
   const followers = events.filter(({ kind }) => kind !== 'PAYMENT').map(({ transaction }) => transaction);
-  const [profiles, organisations, assignments, followed] = await Promise.all([
-    executor
-      .selectFrom('settlementprofile')
-      .select(['id', 'organisation', 'active', 'settles_on', 'valid_from', 'terms'])
-      .execute(),
-    executor.selectFrom('organisation').select(['id', 'parent']).execute(),
-    readAssignments(executor),
+  const [parents, { rows: followed }] = await Promise.all([
+    readParents(
+      executor,
+      events.map(({ organisation }) => organisation),
+    ),
     sql<{ transaction: string; settlement_profile: string }>`
       select transaction, settlement_profile from financeevent
       where transaction = any(${followers}) and kind = 'PAYMENT' and settlement_profile is not null`.execute(executor),
   ]);
-  const own = profiles as unknown as readonly Profile[];
+  const { rows: profiles } = await sql<Profile>`
+    select id, organisation, active, settles_on, valid_from, terms from settlementprofile
+    where organisation = any(${[...parents.keys()]})
+      or id = any(${followed.map(({ settlement_profile }) => settlement_profile)})`.execute(executor);
   return {
-    profiles: new Map(own.map((each) => [each.id, each])),
-    by_organisation: Map.groupBy(own, (each) => each.organisation),
-    parents: new Map(organisations.map(({ id, parent }) => [id, parent])),
-    assignments,
-    followed: new Map(followed.rows.map((each) => [each.transaction, each.settlement_profile])),
+    profiles: new Map(profiles.map((each) => [each.id, each])),
+    by_organisation: Map.groupBy(profiles, (each) => each.organisation),
+    parents,
+    assignments: await readAssignments(
+      executor,
+      profiles.map(({ id }) => id),
+    ),
+    followed: new Map(followed.map((each) => [each.transaction, each.settlement_profile])),
   };
 }
 

@@ -17,6 +17,7 @@ import { addToDays } from './ledger-sums.commands.ts';
 import { resolveNegative } from './negative.commands.ts';
 import { payoutUnit, usableAccount } from './payout-account.queries.ts';
 import type { Desk } from './post.commands.ts';
+import { type Posted, type Recounted, recount } from './recount.queries.ts';
 import { drawableHolds, endHold } from './reserve.commands.ts';
 import { type Line, statementOf } from './statement.ts';
 
@@ -39,38 +40,8 @@ export class DoesNotClose extends Error {
 /** The `source_key` of the exception about a settlement that does not close. */
 export const unclosedKey = (settlement_id: string): string => `DOES_NOT_CLOSE:${settlement_id}`;
 
-interface Posted {
-  readonly component: string;
-  readonly vat_rate_ppm: number | null;
-  /** How much the postings changed what is payable. */
-  readonly change: bigint;
-}
-
-/** What the journal says of a settlement: by component and VAT rate of fees, the rest without a component. */
-async function recount(trx: Trx, { id, organisation, settlement_profile }: Settlement) {
-  const payable = sql`(select id from ledgeraccount
-    where organisation = ${organisation} and kind = 'merchant_payable' and counterparty = ${settlement_profile})`;
-  const { rows } = await sql<Omit<Posted, 'change'> & { change: string }>`
-    select coalesce(p.component, '') as component, p.vat_rate_ppm,
-      sum(p.amount * ((p.credit in ${payable})::int - (p.debit in ${payable})::int))::text as change
-    from journalentry e join posting p on p.entry = e.id and p.organisation = e.organisation
-    where e.settlement = ${id} and e.organisation = ${organisation} group by 1, 2`.execute(trx);
-  const { rows: exact } = await sql<{ fees: string; vat: string }>`
-    select coalesce(sum(fee_micro), 0)::text as fees, coalesce(sum(vat_micro), 0)::text as vat from journalentry
-    where settlement = ${id} and organisation = ${organisation}`.execute(trx);
-  return {
-    posted: rows.map(({ change, ...of }): Posted => ({ ...of, change: BigInt(change) })),
-    fees: BigInt(exact[0]?.fees ?? '0'),
-    vat: BigInt(exact[0]?.vat ?? '0'),
-  };
-}
-
 /** Compares the lines of a settlement with the journal. Throws `DoesNotClose`. */
-function assertAgrees(
-  { id }: Settlement,
-  lines: readonly Line[],
-  { posted, fees }: Awaited<ReturnType<typeof recount>>,
-): void {
+function assertAgrees({ id }: Settlement, lines: readonly Line[], { posted, fees }: Recounted): void {
   const kept = (is_fee: boolean) =>
     lines.filter(({ section }) => (section === 'fees') === is_fee).reduce((total, each) => total + each.micro, 0n);
   const found = posted.reduce((total, { component, change }) => total + (component === '' ? change : 0n), 0n);

@@ -7,14 +7,15 @@ import { unpriced } from '@sluis/contract/finance/priced';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
+import { rowsLike } from '../../../platform/database/rows-like.ts';
 import { type Row, updateItem } from '../../../resource/commands.ts';
 import { acting } from '../../../resource/resource.ts';
 import { changeStatus } from '../../../resource/status.ts';
-import { type Entry, movement, writeEntries } from './ledger.commands.ts';
+import { type Entry, findWritten, movement, writeEntries } from './ledger.commands.ts';
 import { sinceTooLong, tooLongOn } from './negative.commands.ts';
 import { payoutUnit, usableAccount } from './payout-account.queries.ts';
 import { addFees, type Desk, feePostings, pricedOf, sumOf, writeAccruals } from './post.commands.ts';
-import { type Facts, type Priced, rate } from './rate.ts';
+import { feeFacts, type Priced, rate } from './rate.ts';
 import { dueHolds, endHold } from './reserve.commands.ts';
 
 /** An instant at which something of a settlement profile is due, with its local date. */
@@ -60,22 +61,10 @@ export async function releaseHolds(trx: Trx, desk: Desk, { at, date }: Due): Pro
   await writeEntries(trx, entries, booking);
 }
 
-/** The currencies in which a settlement profile is to be charged the fees of a month, by the keys of their entries. */
-async function unchargedIn(trx: Trx, { profile }: Desk['arrangement'], month: string): Promise<Map<string, string>> {
-  const keys = new Map(
-    profile.terms.map(({ currency_code }) => [
-      `MONTH:${profile.id}:${currency_code}:${month.slice(0, 7)}`,
-      currency_code,
-    ]),
-  );
-  const { rows } = await sql<{ source_key: string }>`
-    select source_key from journalentry
-    where organisation = ${profile.organisation} and source_key = any(${[...keys.keys()]})`.execute(trx);
-  for (const { source_key } of rows) keys.delete(source_key);
-  return keys;
-}
-
-/** Charges the fees of the month before, and what is missing from its minimum, once. */
+/**
+ * Charges the fees of the month before, and what is missing from its minimum. In the zone of another schedule the month
+ * may end again.
+ */
 export async function chargeMonth(trx: Trx, desk: Desk, { at, date }: Due): Promise<void> {
   const { booking, book, arrangement, usage } = desk;
   const { profile } = arrangement;
@@ -86,19 +75,15 @@ export async function chargeMonth(trx: Trx, desk: Desk, { at, date }: Due): Prom
   const dated = arrangement.pricesAt(assignment, last, null);
   const terms = { merchant_country: arrangement.country_code, is_reverse: profile.vat === 'REVERSE' };
   const entries: Entry[] = [];
-  for (const [source_key, currency_code] of await unchargedIn(trx, arrangement, month)) {
-    const facts: Facts = {
-      kind: 'MONTH',
-      amount: 0,
-      currency_code,
-      payment_product: null,
-      card_brand: null,
-      card_country: null,
-      card_funding: null,
-      country_code: null,
-      recurring_type: null,
-    };
-    const rated = rate(facts, dated.prices, usage.before(currency_code, month), terms);
+  const keyOf = (currency_code: string): string => `MONTH:${profile.id}:${currency_code}:${month.slice(0, 7)}`;
+  const written = await findWritten(
+    trx,
+    booking,
+    profile.terms.map(({ currency_code }) => keyOf(currency_code)),
+  );
+  for (const { currency_code } of profile.terms) {
+    if (written.has(keyOf(currency_code))) continue;
+    const rated = rate(feeFacts('MONTH', currency_code), dated.prices, usage.before(currency_code, month), terms);
     const minimum = dated.minimums.find((each) => each.currency_code === currency_code);
     const missing = minimum ? BigInt(minimum.amount) * micro - usage.counted(currency_code, month) : 0n;
     const topped: Priced[] =
@@ -125,7 +110,7 @@ export async function chargeMonth(trx: Trx, desk: Desk, { at, date }: Due): Prom
     entries.push({
       ...of_profile,
       kind: 'MONTH',
-      source_key,
+      source_key: keyOf(currency_code),
       settlement,
       occurred_at: at,
       payable_on,
@@ -188,19 +173,14 @@ export async function postAccruals(trx: Trx, desk: Desk, { at, date }: Due): Pro
       }),
     }),
   );
+  if (due.length === 0) return;
   await writeEntries(trx, entries, booking);
-  for (const { currency_code, month, kind, component, counterparty, micro: exact } of due)
-    await trx
-      .updateTable('accrual')
-      .set({ posted: Number(halfEven(BigInt(exact), micro)) })
-      .where('profile', '=', booking.profile)
-      .where('organisation', '=', booking.organisation)
-      .where('currency_code', '=', currency_code)
-      .where('month', '=', month)
-      .where('kind', '=', kind)
-      .where('component', '=', component)
-      .where('counterparty', '=', counterparty)
-      .execute();
+  const rows = due.map((each) => ({ ...each, posted: String(halfEven(BigInt(each.micro), micro)) }));
+  await sql`
+    update accrual set posted = done.posted from ${rowsLike('accrual', rows)} as done
+    where accrual.profile = ${booking.profile} and accrual.organisation = ${booking.organisation}
+      and accrual.currency_code = done.currency_code and accrual.month = done.month and accrual.kind = done.kind
+      and accrual.component = done.component and accrual.counterparty = done.counterparty`.execute(trx);
 }
 
 type OneOff = ItemOf<'oneoff'> & Row;
@@ -217,7 +197,9 @@ function nextDue(due_on: string, day: number): string {
 export async function bookOneOffs(trx: Trx, desk: Desk, { at, date }: Due): Promise<void> {
   const { booking, book, arrangement } = desk;
   const { rows } = await sql<OneOff>`
-    select * from oneoff where settlement_profile = ${booking.profile} and status = 'PLANNED' and due_on <= ${date}
+    select * from oneoff
+    where settlement_profile = ${booking.profile} and organisation = ${booking.organisation} and status = 'PLANNED'
+      and due_on <= ${date}
     order by due_on, id for update`.execute(trx);
   const entries: Entry[] = [];
   const { profile } = arrangement;
@@ -311,7 +293,8 @@ export async function nextInstant(trx: Trx, desk: Desk, done_until: string): Pro
        where settlement_profile = ${profile.id} and organisation = ${booking.organisation} and status = 'OPEN') as closes_at,
       (select min(release_on) from reservehold
        where profile = ${profile.id} and organisation = ${booking.organisation} and held > ended) as release_on,
-      (select min(due_on) from oneoff where settlement_profile = ${profile.id} and status = 'PLANNED') as due_on,
+      (select min(due_on) from oneoff
+       where settlement_profile = ${profile.id} and organisation = ${booking.organisation} and status = 'PLANNED') as due_on,
       (select min(negative_since) from settlementbalance
        where profile = ${profile.id} and organisation = ${booking.organisation} and carried < 0
          and negative_since > ${sinceTooLong(today)}) as negative_since,

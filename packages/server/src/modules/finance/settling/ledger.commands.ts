@@ -135,6 +135,18 @@ const whole = (entry: Entry) => ({
 const lockSums = (trx: Trx, { organisation, profile }: Booked): void =>
   send(trx, sql`select from settlementclock where profile = ${profile} and organisation = ${organisation} for update`);
 
+/** Which entries have been written already, by their keys. */
+export async function findWritten(
+  trx: Trx,
+  { organisation }: Pick<Booked, 'organisation'>,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ source_key: string }>`
+    select source_key from journalentry
+    where organisation = ${organisation} and source_key = any(${keys})`.execute(trx);
+  return new Set(rows.map(({ source_key }) => source_key));
+}
+
 /** Writes entries with their postings, and adds them to the sums of reports; returns their ids in the same order. */
 export async function writeEntries(trx: Trx, given: readonly Entry[], booking: Booked): Promise<string[]> {
   const { organisation, profile, now, booked_on } = booking;

@@ -13,7 +13,7 @@ import type { Settlement } from './close.commands.ts';
 import { type Entry, movement, writeEntries } from './ledger.commands.ts';
 import { usableAccount } from './payout-account.queries.ts';
 import { addFees, type Desk, feePostings, pricedOf, sumOf, writeAccruals } from './post.commands.ts';
-import { rate } from './rate.ts';
+import { feeFacts, rate } from './rate.ts';
 
 /** Opens the desk of a settlement profile after the process that works on it, which then looks at it again. */
 export async function lockDesk(
@@ -68,17 +68,7 @@ function chargePayout(desk: Desk, item: Settlement, now: string): Entry | undefi
   const { schedule } = assignment;
   const date = localDate(schedule, now);
   const dated = arrangement.pricesAt(assignment, date, null);
-  const facts = {
-    kind: 'PAYOUT',
-    amount: item.amount ?? 0,
-    currency_code: item.currency_code,
-    payment_product: null,
-    card_brand: null,
-    card_country: null,
-    card_funding: null,
-    country_code: null,
-    recurring_type: null,
-  };
+  const facts = feeFacts('PAYOUT', item.currency_code, item.amount ?? 0);
   const terms = { merchant_country: arrangement.country_code, is_reverse: arrangement.profile.vat === 'REVERSE' };
   const rated = rate(facts, dated.prices, desk.usage.before(item.currency_code, `${date.slice(0, 7)}-01`), terms);
   if (rated.fees.length === 0) return undefined;

@@ -11,7 +11,7 @@ import { markSettled, moveEvents } from '../../payments/financial-event/posting.
 import { type Arrangement, type Assignment, localDate } from './arrangement.queries.ts';
 import { type Exception, raiseExceptions } from './assign.commands.ts';
 import type { Book } from './book.commands.ts';
-import { type Booking, type Entry, movement, type Posting, writeEntries } from './ledger.commands.ts';
+import { type Booking, type Entry, findWritten, movement, type Posting, writeEntries } from './ledger.commands.ts';
 import { type Dated, keptUsage } from './price-book.queries.ts';
 import { type Facts, type Priced, type Rated, rate, type Usages } from './rate.ts';
 import type { Reserve } from './reserve.commands.ts';
@@ -263,12 +263,11 @@ export async function postEvents(trx: Trx, desk: Desk, before: string): Promise<
   const { booking } = desk;
   const ready = await readReady(trx, booking.profile, before);
   if (ready.length === 0) return 0;
-  const { rows: posted } = await sql<{ source_key: string }>`
-    select source_key from journalentry
-    where organisation = ${booking.organisation} and source_key = any(${ready.map((each) => each.source_key)})`.execute(
+  const done = await findWritten(
     trx,
+    booking,
+    ready.map(({ source_key }) => source_key),
   );
-  const done = new Set(posted.map(({ source_key }) => source_key));
   const events = ready.filter(({ source_key }) => !done.has(source_key));
   const results: Posted[] = [];
   for (let at = 0; at < events.length; at += written_at_once) {

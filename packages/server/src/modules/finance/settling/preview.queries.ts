@@ -7,12 +7,12 @@ import type { PreviewAnswer } from '@sluis/contract/finance/preview';
 import type { EditionMinimum, SchemeLine } from '@sluis/contract/finance/scheme-line';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
-import { default_zone } from '../../../platform/configuration/zones.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import { readAssignments } from './arrangement.queries.ts';
+import { bookingZone } from './booking-day.commands.ts';
 import { addFee, type Compared, comparisonOf, exactOf, newSums, type Sums } from './preview-figures.ts';
-import { type PriceBook, readPriceBook } from './price-book.queries.ts';
-import { type Facts, type Rated, rate, type Usages } from './rate.ts';
+import { type PriceBook, priceBookOf, readPublished } from './price-book.queries.ts';
+import { type Facts, feeFacts, type Rated, rate, type Usages } from './rate.ts';
 
 /** Prices that are not published yet. */
 export interface Draft {
@@ -104,20 +104,12 @@ function addGroup(sums: Sums, book: PriceBook, of: Priceable, group: Group, date
 }
 
 /** The groups of the fees of a month: one of each profile and currency, after the events whose fees count. */
-const monthsOf = (priceable: Iterable<Priceable>): Group[] =>
+const monthsOf = (priceable: Iterable<Priceable>, last: string): Group[] =>
   [...priceable].flatMap(({ profile }) =>
-    profile.active
+    profile.active && profile.valid_from <= last
       ? profile.terms.map(({ currency_code }) => ({
+          ...feeFacts('MONTH', currency_code),
           settlement_profile: profile.id,
-          kind: 'MONTH',
-          amount: 0,
-          currency_code,
-          payment_product: null,
-          card_brand: null,
-          card_country: null,
-          card_funding: null,
-          country_code: null,
-          recurring_type: null,
           processor: null,
           count: 1,
         }))
@@ -161,18 +153,15 @@ const isEmpty = ({ of, count, now, draft }: Compared): boolean =>
 
 /** Compares a draft with the prices of last month, over the events of that month; writes nothing. */
 export async function previewDraft(executor: Executor, draft: Draft, now: string): Promise<PreviewAnswer> {
-  const month = addMonths(dateIn(default_zone, new Date(now)), -1);
+  const zone = await bookingZone(executor);
+  const month = addMonths(dateIn(zone, new Date(now)), -1);
   const date = lastDayOfMonth(month);
-  const [from, until] = [month, addMonths(month, 1)].map((day) => instantOf(default_zone, day, '00:00')) as [
-    string,
-    string,
-  ];
+  const [from, until] = [month, addMonths(month, 1)].map((day) => instantOf(zone, day, '00:00')) as [string, string];
   const edition = { id: '', valid_from: date, lines: draft.lines, minimums: draft.minimums };
-  const [all, events, present, changed, usagesOf, own_processors] = await Promise.all([
+  const [all, events, published, usagesOf, own_processors] = await Promise.all([
     readPriceable(executor),
     readGroups(executor, from, until),
-    readPriceBook(executor),
-    readPriceBook(executor, { scheme: draft.scheme, edition }),
+    readPublished(executor),
     readUsages(executor, month),
     executor.selectFrom('costscheme').select('processors').where('id', '=', draft.scheme).executeTakeFirst(),
   ]);
@@ -183,8 +172,12 @@ export async function previewDraft(executor: Executor, draft: Draft, now: string
       .map((each) => each.settlement_profile),
   );
   const priceable = new Map([...all].filter(([id, each]) => uses(each, draft.scheme) || touched.has(id)));
-  const groups = [...events.filter(({ settlement_profile: id }) => priceable.has(id)), ...monthsOf(priceable.values())];
-  const before = sumsOf(present, priceable, groups, date, usagesOf);
+  const groups = [
+    ...events.filter(({ settlement_profile: id }) => priceable.has(id)),
+    ...monthsOf(priceable.values(), date),
+  ];
+  const before = sumsOf(priceBookOf(published), priceable, groups, date, usagesOf);
+  const changed = priceBookOf(published, { scheme: draft.scheme, edition });
   const after = sumsOf(changed, priceable, groups, date, usagesOf);
   const rows = [...before].flatMap(([key, sums]): Compared[] => {
     const [settlement_profile, payment_product, currency_code] = JSON.parse(key);

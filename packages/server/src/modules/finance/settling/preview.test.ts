@@ -144,6 +144,21 @@ describe('the preview of prices', () => {
     expect(await preview('revenue', unused)).toMatchObject({ settlement_profiles: 0, items: [], total: 0, totals: [] });
   });
 
+  test('has no fees of the month for who begins after it', async () => {
+    const merchant = await world.organisation('Later', world.root);
+    const { package: pack, schedule } = await world.ok('GET', `/settlementprofile/${settling}`);
+    const { id } = await world.ok('POST', '/settlementprofile', {
+      organisation: merchant,
+      name: 'Later',
+      package: pack,
+      schedule,
+      valid_from: world.services.clock.now().slice(0, 10),
+      terms: [{ currency_code: 'EUR' }],
+    });
+    const { items } = await preview('revenue', revenue);
+    expect(items.filter((each: PreviewRow) => each.settlement_profile === id)).toEqual([]);
+  });
+
   test('needs an edition, and writes nothing', async () => {
     const { id } = await world.ok('POST', '/revenuescheme', { name: 'Empty' });
     expect((await world.refused(`/revenuescheme/${id}/preview`)).fields).toEqual({ lines: ['required'] });

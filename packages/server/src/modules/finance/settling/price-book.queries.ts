@@ -1,6 +1,7 @@
 import type { PricedEntry } from '@sluis/contract/finance/priced';
 import type { EditionMinimum, SchemeLine } from '@sluis/contract/finance/scheme-line';
 import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
 import type { Prices, Usages } from './rate.ts';
 
@@ -43,8 +44,18 @@ export function keptUsage({ prices }: Dated, usages: Usages): Pick<PricedEntry, 
   };
 }
 
-/** Reads all published prices. */
-export async function readPriceBook(executor: Executor, replacement?: Replacement): Promise<PriceBook> {
+/** Published editions, and what leads to them. */
+interface Published {
+  readonly costs: readonly { readonly id: string; readonly processors: readonly string[] }[];
+  readonly partners: readonly { readonly id: string; readonly partner: string | null }[];
+  readonly editions: readonly (Edition & { readonly scheme: string })[];
+}
+
+const named_by = ['revenue_scheme', 'reserve_scheme', 'partner_scheme', 'cost_scheme'] as const;
+
+/** Reads the published prices of packages, with the costs of all processors; by default those of all. */
+export async function readPublished(executor: Executor, packages?: readonly ItemOf<'package'>[]): Promise<Published> {
+  const named = packages?.flatMap((each) => named_by.flatMap((field) => each[field] ?? []));
   const [costs, partners, editions] = await Promise.all([
     executor.selectFrom('costscheme').select(['id', 'processors']).where('active', '=', true).execute(),
     executor.selectFrom('partnerscheme').select(['id', 'partner']).execute(),
@@ -52,9 +63,16 @@ export async function readPriceBook(executor: Executor, replacement?: Replacemen
       .selectFrom('schemeedition')
       .select(['id', 'scheme', 'valid_from', 'minimums', 'lines'])
       .where('status', '=', 'PUBLISHED')
+      .$if(named !== undefined, (query) =>
+        query.where(sql<boolean>`(scheme = any(${named}) or scheme in (select id from costscheme where active))`),
+      )
       .orderBy('valid_from')
       .execute(),
   ]);
+  return { costs, partners, editions };
+}
+
+export function priceBookOf({ costs, partners, editions }: Published, replacement?: Replacement): PriceBook {
   const by_scheme = Map.groupBy(editions, ({ scheme }) => scheme);
   const cost_of = new Map(costs.flatMap(({ id: scheme, processors }) => processors.map((each) => [each, scheme])));
   const partner_of = new Map(partners.map((each) => [each.id, each.partner]));

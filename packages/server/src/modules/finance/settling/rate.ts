@@ -1,6 +1,6 @@
 import { eea_countries } from '@sluis/contract/base/countries';
 import { halfEven, micro, toMinor } from '@sluis/contract/finance/exact';
-import type { CardRegion } from '@sluis/contract/finance/kinds';
+import type { CardRegion, PricedKind } from '@sluis/contract/finance/kinds';
 import type { SchemeLine } from '@sluis/contract/finance/scheme-line';
 
 /** What prices read of an event; amounts are in minor units. */
@@ -15,6 +15,19 @@ export interface Facts {
   readonly country_code: string | null;
   readonly recurring_type: string | null;
 }
+
+/** The facts of a fee that is not of a payment. */
+export const feeFacts = (kind: PricedKind, currency_code: string, amount = 0): Facts => ({
+  kind,
+  amount,
+  currency_code,
+  payment_product: null,
+  card_brand: null,
+  card_country: null,
+  card_funding: null,
+  country_code: null,
+  recurring_type: null,
+});
 
 /** The payments of a settlement profile in a month, before an event. */
 export interface Usage {

@@ -24,10 +24,16 @@ async function readDue(executor: Executor, now: string): Promise<Settled[]> {
 const retried_after_ms = 3_600_000;
 
 /** Works through one profile. One that fails delays no other, and is tried again an hour later. */
-async function advanceOrNote(database: Services['database'], settled: Settled, now: string): Promise<number> {
+async function advanceOrNote(
+  database: Services['database'],
+  settled: Settled,
+  now: string,
+  isStopped: () => boolean,
+): Promise<number> {
   try {
-    return await advanceProfile(database, settled, now);
+    return await advanceProfile(database, settled, now, isStopped);
   } catch (error) {
+    if (isStopped()) throw error;
     const { profile, organisation } = settled;
     logRepeated(error, { profile }, `settlement profile ${profile}: ${String(error)}`);
     const failed_until = new Date(Date.parse(now) + retried_after_ms).toISOString();
@@ -56,11 +62,13 @@ export const makeSettlingSweep = ({ database }: Pick<Services, 'database'>): Swe
       select min(greatest(next_at, failed_until)) as next_at from settlementclock`.execute(executor);
     return rows[0]?.next_at ?? null;
   },
-  run: async (now) => {
+  run: async (now, isStopped = () => false) => {
     let done = 0;
     // A batch that is not full is the last one: new events never end under load.
-    for (let some = assigned_max; some === assigned_max; done += some) some = await assignEvents(database, now);
-    for (const settled of await readDue(database.kysely, now)) done += await advanceOrNote(database, settled, now);
+    for (let some = assigned_max; some === assigned_max && !isStopped(); done += some)
+      some = await assignEvents(database, now);
+    for (const settled of await readDue(database.kysely, now))
+      done += await advanceOrNote(database, settled, now, isStopped);
     return done;
   },
 });

@@ -33,6 +33,16 @@ describe('an event', () => {
     expect(open).toMatchObject({ status: 'OPEN', gross: 6000, fees: -30, count: 3, amount: null, carried: null });
   });
 
+  test('is left to another process by one that stops', async () => {
+    const shop = await openShop();
+    await shop.pay(1000);
+    const { run } = makeSettlingSweep(world.services);
+    expect(await run(world.services.clock.now(), () => true)).toBe(0);
+    expect(await shop.entries()).toEqual([]);
+    await sweep();
+    expect(await shop.entries()).toHaveLength(1);
+  });
+
   test('repeated by its gateway is no second event', async () => {
     const shop = await openShop();
     const paid = await shop.pay(1000, { status: 'SETTLEMENT_REQUESTED' });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectLedgerSums } from '../../../testing/ledger-recount.ts';
 import { openWorkedExample, type WorkedExample, year } from '../../../testing/worked-example.ts';
+import { recount } from './recount.queries.ts';
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string };
 
@@ -136,6 +137,19 @@ describe('the worked example', () => {
 
   test('adds up its journal by accounting day, and its accounts by booking date', () =>
     expectLedgerSums(world.database.pool));
+
+  test('adds up its journal the same, however few entries are read at a time', async () => {
+    const { id, organisation, settlement_profile } = settlements.EUR as unknown as Parameters<typeof recount>[1];
+    const of = { id, organisation, settlement_profile };
+    const { kysely } = world.database;
+    const { posted, ...exact } = await recount(kysely, of);
+    expect(Number(exact.fees) / 1e6).toBeCloseTo(7241, 0);
+    const few = await recount(kysely, of, { at_once: 2 });
+    expect(few).toMatchObject(exact);
+    const inOrder = (all: typeof posted) =>
+      all.map((each) => JSON.stringify({ ...each, change: String(each.change) })).sort();
+    expect(inOrder(few.posted)).toEqual(inOrder(posted));
+  });
 
   test('names its settlement on each payment, refund and chargeback', async () => {
     const id = settlements.EUR?.id;
