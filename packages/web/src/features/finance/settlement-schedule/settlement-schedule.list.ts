@@ -32,7 +32,7 @@ export const scheduleList = defineList({
     { path: 'created_at', hidden: true },
     { path: 'id', hidden: true },
   ],
-  asked: [{ id: 'next', label: 'schedule.next', cell: ShortClosings }],
+  asked: [{ id: 'next', label: 'schedule.next', cell: ShortClosings, isText: true }],
   card: ['name', 'cut_off', 'frequency', 'delay_business_days'],
   filters: ['frequency', 'calendar', 'timezone', 'name', 'created_at', 'id'],
   populate: [],
