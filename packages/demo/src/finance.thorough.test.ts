@@ -1,5 +1,6 @@
 import { settlement_sections } from '@sluis/contract/entities/finance/settlement';
 import { makeReconcilingSweep } from '@sluis/server/modules/finance/reconciling/reconciling.sweep';
+import { makeNextRun } from '@sluis/server/modules/finance/sap/sap-run.commands';
 import { type Draft, previewDraft } from '@sluis/server/modules/finance/settling/preview.queries';
 import { linesOf, verify } from '@sluis/server/modules/operations/verification/verify.queries';
 import { readConfig } from '@sluis/server/platform/config';
@@ -26,9 +27,12 @@ beforeAll(() => openFinance(config, database, now_ms));
 
 test('every settlement closes to zero, and begins with what the one before it carried', async () => {
   const closed = await query(`
-    select opening + ${settlement_sections.join(' + ')} - amount - carried as rest, opening,
-      lag(carried, 1, 0::bigint) over (partition by settlement_profile, currency_code order by period_until) as before
-    from settlement where status <> 'OPEN'`);
+    select opening + ${settlement_sections.map((each) => `s.${each}`).join(' + ')} - s.amount - carried as rest, opening,
+      lag(carried, 1, coalesce(o.amount, 0::bigint)) over (partition by s.settlement_profile, s.currency_code
+        order by period_until) as before
+    from settlement s left join journalentry o on o.kind = 'OPENING' and o.settlement_profile = s.settlement_profile
+      and o.currency_code = s.currency_code
+    where s.status <> 'OPEN'`);
   expect(closed.length).toBeGreaterThan(settled.length);
   for (const { rest, opening, before } of closed) {
     expect(Number(rest)).toBe(0);
@@ -55,11 +59,11 @@ test('the journal adds up to zero in each currency, as do the sums that reports 
   await expectLedgerSums(database.pool);
 });
 
-test('every financial event is posted with a price, and nothing is left to resolve', async () => {
+test('every financial event is posted with a price, and only a negative balance is left to resolve', async () => {
   expect(await query('select state, count(*) > 500 as many from financeevent group by 1')).toEqual([
     { state: 'POSTED', many: true },
   ]);
-  expect(await query(`select reason, item from financeexception`)).toEqual([]);
+  expect(await query(`select reason from financeexception`)).toEqual([{ reason: 'NEGATIVE_BALANCE' }]);
   expect(await query(`select id from settlement where unrated_count > 0`)).toEqual([]);
   expect(await query(`select id from journalentry where kind = 'PAYMENT' and cost_micro = 0`)).toEqual([]);
 });
@@ -72,7 +76,9 @@ test('each completed payment of a settled merchant since its beginning is in the
     join transaction t on t.id = h.item and t.amount > 0
     where h.status = 'SETTLEMENT_COMPLETED' and h.occurred_at >= p.valid_from::timestamp at time zone 'Europe/Amsterdam'
     order by 1`);
-  expect(await query(`select item from journalentry where kind = 'PAYMENT' order by 1`)).toEqual(expected);
+  expect(await query(`select item from journalentry where kind = 'PAYMENT' and corrects is null order by 1`)).toEqual(
+    expected,
+  );
 });
 
 test('entries are booked on many days, by the prices of both editions', async () => {
@@ -93,8 +99,26 @@ test('of the files of acquirers only the differences that they have on purpose a
   await connectGateways(config, database, now_ms);
   await makeReconcilingSweep({ database }).run(new Date(now_ms).toISOString());
   expect(await query(`select reason from financeexception where status = 'OPEN' order by 1`)).toEqual(
-    ['AMOUNT_DIFFERS', 'CURRENCY_DIFFERS', 'DUPLICATE', 'UNKNOWN'].map((reason) => ({ reason })),
+    ['AMOUNT_DIFFERS', 'CURRENCY_DIFFERS', 'DUPLICATE', 'NEGATIVE_BALANCE', 'UNKNOWN'].map((reason) => ({ reason })),
   );
+});
+
+test('a merchant is held, one began with a balance and a reserve, a payout came back and a price was corrected', async () => {
+  const held = `select count(*) > 0 as is from settlement where carried_reason = 'HOLD'`;
+  const opened = `select balance + reserve > 0 as is from (select amount as balance, reserve from journalentry where kind = 'OPENING') o`;
+  const returned = `select count(*) = 1 as is from settlement where status = 'RETURNED'`;
+  const corrected = `select count(*) = 2 as is from journalentry where corrects is not null`;
+  for (const text of [held, opened, returned, corrected]) expect(await query(text), text).toEqual([{ is: true }]);
+});
+
+test('days that are over have files for SAP with every account mapped', async () => {
+  const now = new Date(now_ms).toISOString();
+  while (await makeNextRun(database, now));
+  const [{ days, failed } = {}] = await query(
+    `select count(*)::int as days, count(*) filter (where status <> 'CREATED')::int as failed from saprun`,
+  );
+  expect(days).toBeGreaterThan(14);
+  expect(failed).toBe(0);
 });
 
 test('the draft for next year charges more, and some payments less than they cost', async () => {

@@ -15,6 +15,13 @@ export interface SettledMerchant {
   /** The least that is paid out in euros, in cents. */
   readonly minimum_payout?: number;
   readonly negative_balance_rule?: 'CARRY' | 'USE_RESERVE';
+  /** What another provider held when it began, in cents: its balance, and reserves of so many days before. */
+  readonly opening?: {
+    readonly balance: number;
+    readonly holds: readonly { readonly days_before: number; readonly amount: number }[];
+  };
+  /** Why its settlements are not paid out. */
+  readonly hold?: string;
 }
 
 /** Refers merchants to the provider, for a share of what these bring. */
@@ -35,6 +42,30 @@ export const settled: readonly SettledMerchant[] = [
     weeks: 5,
     minimum_payout: 5000,
     negative_balance_rule: 'USE_RESERVE',
+  },
+  {
+    merchant: 'Keizersgracht Travel',
+    package: 'reserve',
+    schedule: 'weekly',
+    weeks: 3,
+    negative_balance_rule: 'USE_RESERVE',
+    opening: {
+      balance: 124_550,
+      holds: [
+        { days_before: 21, amount: 38_200 },
+        { days_before: 14, amount: 41_750 },
+        { days_before: 7, amount: 35_915 },
+      ],
+    },
+  },
+  { merchant: 'Washi & Zo', package: 'plus', schedule: 'weekly', weeks: 3 },
+  { merchant: 'Tuincentrum Groenrijk', package: 'blended', schedule: 'weekly', weeks: 6 },
+  {
+    merchant: 'Kikker Speelgoed',
+    package: 'blended',
+    schedule: 'weekly',
+    weeks: 3,
+    hold: 'The new director has not been identified',
   },
   { merchant: 'Sportcentrum Zuid', package: 'referred', schedule: 'monthly', weeks: 5 },
   { merchant: partner, package: 'blended', schedule: 'weekly', weeks: 5 },
@@ -76,4 +107,42 @@ export const one_offs = [
     description: 'Extra reports for the auditor',
     due_in_days: 6,
   },
+  {
+    merchant: 'Tuincentrum Groenrijk',
+    type: 'FEE',
+    amount: 2_500_000,
+    description: 'Assessment by the card scheme for excessive disputes',
+    due_in_days: -38,
+  },
+] as const;
+
+/** A payout that the merchant's bank sends back. */
+export const returned_payout = { merchant: 'Polderfiets', reason: 'AC04: the account is closed' } as const;
+
+/** A payment that was priced by another country than that of its card. */
+export const corrected = {
+  merchant: 'Van der Linden Mode',
+  card_country: 'NL',
+  reason: "The card was issued in the United States, by the acquirer's report of the month",
+  facts: { card_country: 'US' },
+} as const;
+
+/** The accounts of the provider's general ledger, by what the journal books. */
+export const sap_accounts = [
+  { account_kind: 'bank', general_ledger_account: '110000' },
+  { account_kind: 'payout_in_transit', general_ledger_account: '113000' },
+  { account_kind: 'processor_receivable', general_ledger_account: '140000' },
+  { account_kind: 'merchant_payable', general_ledger_account: '160000' },
+  { account_kind: 'merchant_reserve', general_ledger_account: '161000' },
+  { account_kind: 'processor_payable', general_ledger_account: '162000' },
+  { account_kind: 'partner_payable', general_ledger_account: '163000' },
+  { account_kind: 'vat_payable', general_ledger_account: '179000', tax_code: 'A1' },
+  { account_kind: 'opening', general_ledger_account: '199000' },
+  { account_kind: 'processing_cost', general_ledger_account: '600000', cost_centre: 'ACQUIRING' },
+  { account_kind: 'partner_expense', general_ledger_account: '610000', cost_centre: 'PARTNERS' },
+  { account_kind: 'bad_debt', general_ledger_account: '650000', cost_centre: 'RISK' },
+  { account_kind: 'rounding', general_ledger_account: '699000' },
+  // Payment services are exempt from VAT.
+  { account_kind: 'revenue', general_ledger_account: '800000', cost_centre: 'ACQUIRING', tax_code: 'A0' },
+  { account_kind: 'revenue', vat_rate_ppm: 210_000, general_ledger_account: '801000', tax_code: 'A1' },
 ] as const;

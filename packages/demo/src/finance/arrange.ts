@@ -10,7 +10,7 @@ import {
   partner_shares,
   reserve,
 } from '../catalogue/prices.ts';
-import { one_offs, partner, schedules, settled } from '../catalogue/settling.ts';
+import { one_offs, partner, type SettledMerchant, sap_accounts, schedules, settled } from '../catalogue/settling.ts';
 import type { Colleague } from './staff.ts';
 
 /** The days in which the money of merchants has been collected, and instants of them. */
@@ -44,11 +44,13 @@ export const mondayBefore = (date: string, weeks: number): string => addDays(dat
 export async function arrange(database: Database, person: Colleague, period: Period): Promise<Settling[]> {
   const now = period.at(addDays(period.begin, -10), '10:00');
   const packages = await makePackages(database, person, period, now);
+  for (const account of sap_accounts) await person.create('sapaccount', account, now);
   const schedule_ids = new Map<string, string>();
   for (const [key, schedule] of Object.entries(schedules))
     schedule_ids.set(key, await person.create('settlementschedule', schedule, now));
   const made: Settling[] = [];
-  for (const { merchant, package: named, schedule, weeks, minimum_payout = 0, ...terms } of settled) {
+  for (const each of settled) {
+    const { merchant, package: named, schedule, weeks, minimum_payout = 0, opening, hold, ...terms } = each;
     const begin = mondayBefore(period.today, weeks);
     const organisation = await organisationOf(database, merchant);
     const profile = await person.create(
@@ -64,6 +66,7 @@ export async function arrange(database: Database, person: Colleague, period: Per
       },
       period.at(begin, '00:00'),
     );
+    await beginWith(person, profile, { opening, hold }, period, begin);
     made.push({ profile, organisation, begin, is_daily: schedule === 'daily', is_partner: merchant === partner });
   }
   await planOneOffs(
@@ -72,6 +75,22 @@ export async function arrange(database: Database, person: Colleague, period: Per
     (merchant) => made[settled.findIndex((each) => each.merchant === merchant)]?.profile,
   );
   return made;
+}
+
+/** Takes over what another provider held, and holds payouts. */
+async function beginWith(
+  person: Colleague,
+  profile: string,
+  { opening, hold }: Pick<SettledMerchant, 'opening' | 'hold'>,
+  { at }: Period,
+  begin: string,
+): Promise<void> {
+  if (opening) {
+    const holds = opening.holds.map(({ days_before, amount }) => ({ held_on: addDays(begin, -days_before), amount }));
+    const body = { currency_code: 'EUR', balance: opening.balance, holds };
+    await person.act('settlementprofile', profile, 'opening', body, at(begin, '00:00'));
+  }
+  if (hold) await person.act('settlementprofile', profile, 'hold', { reason: hold }, at(begin, '09:00'));
 }
 
 async function makePackages(database: Database, person: Colleague, period: Period, now: string) {

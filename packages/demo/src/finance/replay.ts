@@ -5,6 +5,7 @@ import { captureRecorded } from '@sluis/server/modules/payments/financial-event/
 import type { Database } from '@sluis/server/platform/database/database';
 import { inTransaction } from '@sluis/server/platform/database/transaction';
 import { sql } from 'kysely';
+import { corrected, returned_payout } from '../catalogue/settling.ts';
 import type { Period, Settling } from './arrange.ts';
 import type { Colleague } from './staff.ts';
 
@@ -64,13 +65,27 @@ export async function passDays(
       await clerk.act('settlement', id, 'confirm', { paid_on: day }, at(day, '15:45'));
     }
   };
+  let is_returned = false;
+  const sendBack = async (day: string): Promise<void> => {
+    const id = await firstPaid(database, returned_payout.merchant);
+    if (!id) return;
+    is_returned = true;
+    await clerk.act('settlement', id, 'return', { reason: returned_payout.reason }, at(day, '08:30'));
+  };
   for (let day = addDays(begin, 1); day < today; day = addDays(day, 1)) {
     const all_close = weekdayOf(day) === monday || day.endsWith('-01');
     await advance(
       merchants.filter(({ begin: since, is_daily }) => since < day && (is_daily || all_close)),
       at(day, '00:30'),
     );
-    if (pay_days.includes(weekdayOf(day)) && businessDayFrom(day, 'TARGET2') === day) await pay(day);
+    if (!pay_days.includes(weekdayOf(day)) || businessDayFrom(day, 'TARGET2') !== day) continue;
+    if (!is_returned) await sendBack(day);
+    await pay(day);
+  }
+  const wrong = await firstPricedAs(database, corrected.merchant, corrected.card_country);
+  if (wrong) {
+    const { reason, facts } = corrected;
+    await clerk.act('journalentry', wrong, 'replace', { reason, facts }, at(addDays(today, -1), '16:00'));
   }
   await advance(merchants, now);
   const next = businessDayFrom(today, 'TARGET2');
@@ -95,3 +110,23 @@ const dueOn = ({ kysely }: Database, day: string) =>
     .where('pay_on', '<=', day)
     .orderBy('id')
     .execute();
+
+/** The first payout of a merchant that its bank has received. */
+async function firstPaid({ kysely }: Database, merchant: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from settlement s join settlementprofile p on p.id = s.settlement_profile
+    where p.name = ${merchant} and s.status = 'PAID' order by s.period_until, s.currency_code limit 1`.execute(kysely);
+  return rows[0]?.id;
+}
+
+/** The first payment of a merchant in a closed settlement that was priced by a country of its card. */
+async function firstPricedAs({ kysely }: Database, merchant: string, country: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from journalentry e
+    join settlementprofile p on p.id = e.settlement_profile
+    join settlement s on s.id = e.settlement and s.organisation = e.organisation
+    join transaction t on t.id = e.transaction and t.organisation = e.item_organisation
+    where p.name = ${merchant} and e.kind = 'PAYMENT' and s.status <> 'OPEN' and t.card_country = ${country}
+    order by e.id limit 1`.execute(kysely);
+  return rows[0]?.id;
+}

@@ -36,7 +36,8 @@ export async function openStaff(services: Services): Promise<readonly [Colleague
         return (await inTransaction(database.kysely, (trx) => command(trx, body, contextAt(now)))).id;
       },
       act: async (entity, id, verb, body, now) => {
-        const command = behaviours[entity]?.actions?.[verb] as ActionCommand;
+        const action = behaviours[entity]?.actions?.[verb];
+        const command = (typeof action === 'object' && 'creates' in action ? action.creates : action) as ActionCommand;
         const run = (heard?: unknown) =>
           inTransaction(database.kysely, (trx) => command(trx, id, body, { ...contextAt(now), heard }));
         return run().catch(async (error: unknown) => {
