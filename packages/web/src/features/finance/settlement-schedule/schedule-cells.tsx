@@ -3,6 +3,7 @@ import type { ItemProps } from '../../../kit/item/row.ts';
 import { businessToday } from '../../../lib/business-time.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLocale, useTranslation } from '../../../lib/i18n.ts';
+import { ProfileCount } from '../settlement-profile/profile-count.tsx';
 import classes from './schedule.module.css';
 import { isComplete, nextClosings } from './schedule-rule.ts';
 import type { Schedule } from './settlement-schedule.item.ts';
@@ -40,3 +41,5 @@ export function ShortClosings({ item }: ItemProps<Rule>) {
     </ol>
   );
 }
+
+export const Merchants = ({ item }: ItemProps<Pick<Schedule, 'id'>>) => <ProfileCount search={{ schedule: item.id }} />;
