@@ -1,7 +1,7 @@
 import type { ItemProps } from '../../../kit/item/row.ts';
+import { ProfileCount } from '../../../kit/link/profile-count.tsx';
 import { Pill } from '../../../kit/value/pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { ProfileCount } from '../settlement-profile/profile-count.tsx';
 import type { Package } from './package.item.ts';
 
 /** Whether it is offered, and offered first. */

@@ -1,9 +1,9 @@
 import type { ClosingRule } from '@sluis/contract/finance/calendar';
 import type { ItemProps } from '../../../kit/item/row.ts';
+import { ProfileCount } from '../../../kit/link/profile-count.tsx';
 import { businessToday } from '../../../lib/business-time.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLocale, useTranslation } from '../../../lib/i18n.ts';
-import { ProfileCount } from '../settlement-profile/profile-count.tsx';
 import classes from './schedule.module.css';
 import { isComplete, nextClosings } from './schedule-rule.ts';
 import type { Schedule } from './settlement-schedule.item.ts';

@@ -42,7 +42,7 @@ const shownPayout = (item: Settlement, { t, format }: Words): Shown | undefined 
 const shownUnrated = ({ unrated_count }: Of<'unrated_count'>, { format }: Words): Shown | undefined =>
   unrated_count > 0 ? { text: format.number(unrated_count), tone: 'warning' } : undefined;
 
-/** The fees, and how many of the entries have none for want of a price. */
+/** The fees, and how many entries have none because no price applies. */
 const shownFeesAndUnrated = (item: Settlement, words: Words): Shown => ({
   ...shownFees(item, words),
   ...(item.unrated_count > 0 && {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { listOptions } from '../../../kit/item/list-request.ts';
-import { ListLink } from '../../../kit/link/item-link.tsx';
-import { useFormat } from '../../../lib/format.ts';
+import { useFormat } from '../../lib/format.ts';
+import { listOptions } from '../item/list-request.ts';
+import { ListLink } from './item-link.tsx';
 
 interface Props {
   readonly search: { readonly package: string } | { readonly schedule: string };
