@@ -43,7 +43,7 @@ export const texts = {
         item: 'Betreft',
         expected: 'Verwacht',
         found: 'Gevonden',
-        found_currency_code: 'Valuta gevonden',
+        found_currency_code: 'Gevonden valuta',
         assignee: 'Toegewezen aan',
         resolved_by: 'Opgelost door',
       },
