@@ -9,6 +9,9 @@ test.each([
   ['payment', 'terminal', 'Send a payment to a terminal'],
   ['resend', 'user', 'Send the welcome mail again to a user'],
   ['resend', 'webhook', 'Send a webhook again'],
+  ['cancel', 'oneoff', 'Cancel a one-off'],
+  ['draft', 'costscheme', 'Save a draft of a cost scheme'],
+  ['unpaid', 'settlement', 'State that the bank did not pay a settlement'],
 ])('the verb %s of %s is described as “%s”', (verb, path, summary) => {
   expect(summaryOf(verb, path)).toBe(summary);
 });

@@ -3,7 +3,7 @@ import { manyOf, nounOf } from '@sluis/contract/listings';
 /** The noun of a path with its article: `an API key`. */
 export function oneOf(path: string): string {
   const noun = nounOf(path);
-  return `${/^([aeio]|unp)/i.test(noun) ? 'an' : 'a'} ${noun}`;
+  return `${/^([aei]|o(?!ne)|unp)/i.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -14,9 +14,28 @@ export const tagOf = (path: string): string => capitalised(manyOf(path));
 /** The descriptions of verbs that differ from their names, by the verb or by the path and the verb; `{}` is the noun. */
 const phrases: Readonly<Record<string, string>> = {
   reveal: 'Reveal the details of {}',
+  draft: 'Save a draft of {}',
+  publish: 'Publish the draft of {}',
+  discard: 'Discard the draft of {}',
   status: 'Change the status of {}',
   'alert/take': 'Take over {}',
   'bankaccount/make-default': 'Make {} the default',
+  'costscheme/copy': 'Copy an edition to the draft of {}',
+  'partnerscheme/copy': 'Copy an edition to the draft of {}',
+  'reservescheme/copy': 'Copy an edition to the draft of {}',
+  'revenuescheme/copy': 'Copy an edition to the draft of {}',
+  'journalentry/replace': 'Replace {} by one that is priced by corrected facts',
+  'payoutbatch/export': 'Instruct the settlements of {} and write its bank file',
+  'payoutbatch/confirm': 'Confirm that the bank paid {}',
+  'payoutbatch/remove': 'Take a settlement out of {}',
+  'saprun/retry': 'Make the file of {} again',
+  'saprun/download': 'Record the download of {}',
+  'settlement/instruct': 'Record that the bank was asked to pay {}',
+  'settlement/confirm': 'Confirm that the bank paid {}',
+  'settlement/return': 'Record that the bank returned {}',
+  'settlement/unpaid': 'State that the bank did not pay {}',
+  'settlementprofile/hold': 'Hold the payouts of {}',
+  'settlementprofile/release': 'Release the payouts of {}',
   'package/make-default': 'Make {} the default',
   'settlementprofile/opening': 'Take over the balance of {}',
   'settlementprofile/deposit': 'Record a deposit to {}',
@@ -26,9 +45,6 @@ const phrases: Readonly<Record<string, string>> = {
   'financeexception/write-off': 'Write off the difference of {}',
   'financeexception/rematch': 'Compare the difference of {} again',
   'financeexception/correct': 'Correct what the merchant gets by {}',
-  'routing/draft': 'Save a draft of {}',
-  'routing/publish': 'Publish the draft of {}',
-  'routing/discard': 'Discard the draft of {}',
   'routing/rollback': 'Make an earlier version of {} live again',
   'share/give': 'Give the values of {}',
   'share/put': 'Put the values of {} into a processor',
@@ -40,9 +56,6 @@ const phrases: Readonly<Record<string, string>> = {
   'transaction/tags': 'Add and remove tags of {}',
   'user/resend': 'Send the welcome mail again to {}',
   'user/reset-factors': 'Reset the multi-factor authentication of {}',
-  'validationruleset/draft': 'Save a draft of {}',
-  'validationruleset/publish': 'Publish the draft of {}',
-  'validationruleset/discard': 'Discard the draft of {}',
   'validationruleset/rollback': 'Make an earlier version of {} live again',
   'webhook/resend': 'Send {} again',
   'welcomemail/preview': 'Mail yourself a preview of {}',

@@ -105,6 +105,36 @@ const happenings: Readonly<Record<string, Happening>> = {
     await sweepThrough(world, [makeSettlingSweep(world.services)]);
     return { SLUIS_KEY: key, PAYMENT: paid.json().id };
   },
+  /** Two people of the provider, whose bank account and that of the merchant are verified. */
+  finance: async (world) => {
+    const { bankAccount } = await openFinanceWorld(world);
+    const ibans = { [world.merchant]: 'NL91ABNA0417164300', [world.root]: 'NL02ABNA0123456789' };
+    const accounts: Record<string, string> = {};
+    for (const [organisation, iban] of Object.entries(ibans)) {
+      const id = await bankAccount(organisation, { is_default: true });
+      await world.database.pool.query('update bankaccount set iban = $2, account_number = null where id = $1', [
+        id,
+        iban,
+      ]);
+      accounts[organisation] = id;
+    }
+    return {
+      SLUIS_PROVIDER_KEY: await world.key(world.root, ['PSP_ALL', 'USER_ALL']),
+      SLUIS_SECOND_KEY: await world.key(world.root, ['PSP_ALL']),
+      SLUIS_GATEWAY_KEY: await world.key(world.merchant, ['TRANSACTION_RECORD', 'TRANSACTION_LIST']),
+      PROVIDER_ACCOUNT: accounts[world.root] ?? '',
+    };
+  },
+  /** What was recorded is priced. */
+  priced: async (world) => {
+    await sweepThrough(world, [makeSettlingSweep(world.services)]);
+    return {};
+  },
+  /** The settlement of today has closed. */
+  closed: async (world) => {
+    await world.later(86_400_000);
+    return { PAY_ON: dateIn('Europe/Amsterdam', new Date(world.services.clock.now_ms())) };
+  },
   provider: async (world) => ({ SLUIS_PROVIDER_KEY: await world.key(world.root, ['PSP', 'PSP_SUPER']) }),
   webhook: async () => ({}),
 };

@@ -20,6 +20,7 @@ export const guides: readonly Guide[] = [
   guide('idempotency'),
   guide('paging'),
   guide('exports'),
+  guide('prices-and-payouts'),
   guide('settlements'),
   guide('testing'),
   guide('terminals'),
