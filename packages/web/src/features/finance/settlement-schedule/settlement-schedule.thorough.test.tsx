@@ -46,7 +46,7 @@ describe('a settlement schedule', () => {
       },
     });
     const link = await screen.findByRole('link', { name: '3' });
-    expect(link.getAttribute('href')).toContain(`schedule=${id}`);
+    expect(link.getAttribute('href')).toMatch(/\/finance\/settlement-profiles\?schedule=ssch_/);
     expect(screen.getByText('Every banking day')).toBeTruthy();
   });
 
