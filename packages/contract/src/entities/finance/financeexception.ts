@@ -71,6 +71,8 @@ export const financeexception = entity({
     currency_code: f.currency({ nullable: true }),
     expected: f.amount(-Number.MAX_SAFE_INTEGER, { nullable: true }),
     found: f.amount(-Number.MAX_SAFE_INTEGER, { nullable: true }),
+    /** Where what was found is in another currency than what was expected. */
+    found_currency_code: f.currency({ nullable: true }),
     assignee: f.ref('user', { nullable: true }),
     note: f.text(500, { nullable: true }),
     resolved_by: f.ref('user', { nullable: true }),

@@ -90,6 +90,11 @@ export function Confirmation({ opened, close, ...props }: Props) {
             description={help}
             maxLength={max}
             value={drafts[name] ?? ''}
+            // What destroys takes its button.
+            onKeyDown={({ key: pressed, nativeEvent }) => {
+              if (pressed !== 'Enter' || nativeEvent.isComposing) return;
+              if (!props.danger && !is_incomplete && !act.isPending) act.mutate();
+            }}
             onChange={({ currentTarget: { value } }) => setDrafts((before) => ({ ...before, [name]: value }))}
           />
         ))}

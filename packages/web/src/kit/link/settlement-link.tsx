@@ -2,6 +2,7 @@ import { settlement } from '@sluis/contract/entities/finance/settlement';
 import type { ItemOf } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
 import { isProvider } from '../../lib/granted.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { useCan, useMe } from '../../lib/session.ts';
 import { itemOptions } from '../item/list-request.ts';
@@ -19,6 +20,7 @@ const of_merchant = { path: 'settlement', list: 'report/settlement', roles: sett
  * who may not see it.
  */
 export function SettlementLink({ item: { settlement: id } }: ItemProps<{ readonly settlement: string | null }>) {
+  const { t } = useTranslation();
   const me = useMe();
   const { id: within } = useOrganisation();
   const { path, list, roles } = isProvider(me) && within === undefined ? of_provider : of_merchant;
@@ -36,7 +38,7 @@ export function SettlementLink({ item: { settlement: id } }: ItemProps<{ readonl
   return (
     <>
       <ItemLink list={list} id={id}>
-        {reference ?? id}
+        {reference ?? t('settlement.running')}
       </ItemLink>{' '}
       <StatusPill entity="settlement" status={status} />
     </>

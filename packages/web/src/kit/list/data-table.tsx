@@ -45,8 +45,8 @@ export function DataTable({ rows, settings, onSettings, isStale }: Props) {
                 }
               />
             ))}
-            {list.asked?.map(({ id, label }) => (
-              <th key={id} scope="col" className={classes.th} data-numeric data-kept>
+            {list.asked?.map(({ id, label, isText }) => (
+              <th key={id} scope="col" className={classes.th} data-numeric={!isText || undefined} data-kept>
                 <span className={classes.unsorted}>{t(label)}</span>
               </th>
             ))}

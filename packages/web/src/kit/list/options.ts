@@ -87,6 +87,8 @@ interface NarrowColumn<T> {
   readonly label: string;
   readonly roles?: RoleExpressions;
   readonly cell: ComponentType<ItemProps<T>>;
+  /** No number: aligned left. */
+  readonly isText?: true;
 }
 
 /** A list whose rows do more than open their item. */

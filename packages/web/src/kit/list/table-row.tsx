@@ -48,8 +48,8 @@ export function TableRow({ row, columns, kept, settings }: Props) {
           </td>
         );
       })}
-      {list.asked?.map(({ id, cell: Own }) => (
-        <td key={id} className={classes.td} data-numeric data-kept>
+      {list.asked?.map(({ id, cell: Own, isText }) => (
+        <td key={id} className={classes.td} data-numeric={!isText || undefined} data-kept>
           <Own item={row} />
         </td>
       ))}

@@ -7,6 +7,9 @@ import { countOf, effectsOf, type KindSums, minor, readSums, summed_columns } fr
 /** The kinds whose entries are of an accounting day: events, and fees of months and payouts. */
 const kinds = ['PAYMENT', 'REFUND', 'REFUND_REVERSAL', 'CHARGEBACK', 'CHARGEBACK_REVERSAL', 'MONTH', 'PAYOUT'];
 
+/** Without a price they leave nothing to show: every payout has an entry. */
+const fees_only = ['MONTH', 'PAYOUT'];
+
 type Row = readonly [day: string, currency: string, product: string, settlement: string, kind: string, ...string[]];
 
 const readDays = (question: Question): Promise<Row[]> =>
@@ -17,7 +20,7 @@ const readDays = (question: Question): Promise<Row[]> =>
         ${summed_columns}
       from ledgerday
       where ${within('item_organisation', question.scope)} and day between ${question.from} and ${question.until}
-        and kind = any(${kinds}) and ${filtered(question)}
+        and kind = any(${kinds}) and (kind <> all(${fees_only}) or fee_micro <> 0) and ${filtered(question)}
       group by 1, 2, 3, 4, 5 order by 1 desc, 2, 3, 4`,
   );
 

@@ -302,6 +302,9 @@ describe('through its life', () => {
       [400, false],
       [7250, true],
     ]);
+    // A payout without a fee has no row.
+    const days = (await daily(token, `created_at%3E%3D=${day}&created_at%3C%3D=${addDays(day, 5)}`)).items;
+    expect(days.filter(({ count, expected_net }) => count === 0 && expected_net === 0)).toEqual([]);
     const { items } = await get<MarginAnswer>(world.finance, `/psp/statistics/finance?${within(shop)}`);
     // 0.85 of five payments, and 1 % of each rounded; the one-off is of no product.
     expect(items.map(({ payment_product, revenue_micro }) => [payment_product, revenue_micro])).toEqual([

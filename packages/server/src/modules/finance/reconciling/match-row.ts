@@ -28,4 +28,5 @@ export const exceptionOf = (row: MatchRow, payment_profile: string | null): Exce
   currency_code: row.currency_code,
   expected: row.outcome === 'FEE_DIFFERS' ? row.expected_fee : row.expected,
   found: row.outcome === 'FEE_DIFFERS' ? row.found_fee : row.found,
+  found_currency_code: row.found_currency_code,
 });

@@ -112,6 +112,7 @@ describe('a line of an acquirer', () => {
     expect(await matchesOf(source)).toMatchObject([
       { outcome: 'CURRENCY_DIFFERS', currency_code: 'EUR', found_currency_code: 'USD', expected: 1000, found: 1000 },
     ]);
+    expect(await exceptionOf(source)).toMatchObject({ currency_code: 'EUR', found_currency_code: 'USD' });
     expect(await world.balances(till.merchant)).toMatchObject({
       processor_receivable: 1000,
       'bank USD': 1000,

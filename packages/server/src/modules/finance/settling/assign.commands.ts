@@ -54,6 +54,7 @@ export interface Exception {
   readonly currency_code?: string | null;
   readonly expected?: number | null;
   readonly found?: number | null;
+  readonly found_currency_code?: string | null;
 }
 
 /** Raises exceptions; one that is open is not raised again, nor one that was resolved, unless it is wanted again. */

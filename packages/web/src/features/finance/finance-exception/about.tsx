@@ -3,8 +3,10 @@ import type { ItemProps } from '../../../kit/item/row.ts';
 import { ItemLink } from '../../../kit/link/item-link.tsx';
 import { MerchantsLink } from '../../../kit/link/merchants-link.tsx';
 import { shortId } from '../../../kit/value/short-id.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { FinanceException } from './finance-exception.item.ts';
+import { shownFound } from './found.ts';
 
 type Item = ItemProps<FinanceException>;
 
@@ -36,6 +38,11 @@ export function Profile({ item: { settlement_profile, organisation } }: Item) {
       {settlement_profile.name}
     </MerchantsLink>
   );
+}
+
+/** In the currency in which it was found. */
+export function Found({ item }: Item) {
+  return shownFound(item, { format: useFormat() })?.text;
 }
 
 /** What ends the exception. */

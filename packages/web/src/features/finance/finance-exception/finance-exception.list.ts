@@ -1,4 +1,5 @@
 import { defineList } from '../../../kit/list/declaration.ts';
+import { shownFound } from './found.ts';
 
 /** What the finance team has to look at. */
 export const financeExceptionList = defineList({
@@ -17,7 +18,7 @@ export const financeExceptionList = defineList({
     'settlement_profile.name',
     { path: 'payment_profile.display_name', hidden: true },
     'expected',
-    'found',
+    { path: 'found', shows: shownFound, exported: ['found_currency_code'] },
     'currency_code',
     { path: 'assignee.name', label: 'fields:financeexception.assignee' },
     'status',
@@ -26,7 +27,7 @@ export const financeExceptionList = defineList({
     { path: 'resolved_by.name', label: 'fields:financeexception.resolved_by', hidden: true },
     { path: 'id', hidden: true },
   ],
-  card: ['reason', 'status', ['organisation.name', 'settlement_profile.name'], 'created_at'],
+  card: ['reason', 'found', ['created_at', 'organisation.name'], 'status'],
   filters: [
     'status',
     'reason',

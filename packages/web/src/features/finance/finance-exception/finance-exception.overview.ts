@@ -1,6 +1,6 @@
 import { defineOverview, type Sentences } from '../../../kit/item/overview.ts';
 import type { StatusOf } from '../../../lib/texts.ts';
-import { About, Profile, ToDo } from './about.tsx';
+import { About, Found, Profile, ToDo } from './about.tsx';
 import type { FinanceException } from './finance-exception.item.ts';
 
 const sentences: Sentences<StatusOf<'financeexception'>, FinanceException> = {
@@ -37,7 +37,7 @@ export const financeExceptionOverview = defineOverview(
           'payment_profile.display_name',
           'currency_code',
           'expected',
-          'found',
+          { path: 'found', cell: Found, when: ({ found }) => found !== null },
           { path: 'assignee.name', label: 'fields:financeexception.assignee' },
           { path: 'resolved_by.name', label: 'fields:financeexception.resolved_by' },
           { path: 'note', wide: true },

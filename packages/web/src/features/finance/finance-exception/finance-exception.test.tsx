@@ -31,6 +31,13 @@ const open = (more: object = {}) =>
   });
 
 describe('a finance exception', () => {
+  it('has what was found in the currency in which it was found, in the list and in its panel', async () => {
+    const found = { reason: 'CURRENCY_DIFFERS', currency_code: 'EUR', expected: 2795, found: 2795 };
+    await open({ ...found, found_currency_code: 'USD' });
+    expect((await screen.findAllByText('€27.95')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('US$27.95')).length).toBeGreaterThan(1);
+  });
+
   it('says in plain words what happened and what to do, and links to the payment', async () => {
     await open();
     expect(await screen.findByText(/No price applies to this payment/)).toBeTruthy();
@@ -56,6 +63,29 @@ describe('a finance exception', () => {
     await waitFor(() =>
       expect(api.last('POST', `/v1/financeexception/${id}/resolve`)?.body).toEqual({ note: 'Charged by hand' }),
     );
+  });
+
+  it('is resolved by Enter in the note, as soon as there is one', async () => {
+    const { api } = await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Resolve' }));
+    const note = within(await screen.findByRole('dialog')).getByLabelText(/^Note/);
+    await userEvent.type(note, '{Enter}');
+    expect(api.last('POST', `/v1/financeexception/${id}/resolve`)).toBeUndefined();
+    await userEvent.type(note, 'Charged by hand{Enter}');
+    await waitFor(() =>
+      expect(api.last('POST', `/v1/financeexception/${id}/resolve`)?.body).toEqual({ note: 'Charged by hand' }),
+    );
+  });
+
+  it('is not written off by Enter', async () => {
+    const { api } = await open({ reason: 'AMOUNT_DIFFERS' });
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Write off' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.type(within(dialog).getByLabelText(/^Note/), 'Never came{Enter}');
+    expect(api.last('POST', `/v1/financeexception/${id}/write-off`)).toBeUndefined();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Write off' }));
+    await waitFor(() => expect(api.last('POST', `/v1/financeexception/${id}/write-off`)).toBeTruthy());
   });
 
   it('that was resolved says by whom and why', async () => {

@@ -9,6 +9,7 @@ import { tableHeight } from './figures.ts';
 import { balanceQuery } from './report.calls.ts';
 import { ReportBar } from './report-bar.tsx';
 import { useReportSearch } from './report-search.ts';
+import { stepsOf } from './waterfall-steps.ts';
 
 /** From the opening to the closing balance, by period and product, in one currency at a time. */
 export function BalancePage() {
@@ -38,7 +39,7 @@ export function BalancePage() {
         title={t('finance_report.balance.waterfall')}
         sentence={t('finance_report.balance.waterfall_says')}
         query={figures}
-        height={360}
+        height={tableHeight(shown ? stepsOf(shown).length - 1 : 8)}
         draw={useDrawWaterfall()}
       />
       <ChartCard

@@ -34,8 +34,8 @@ const shared = (type: SchemeType) =>
     empty: 'price.empty',
     roles: [`PSP && PSP_${type.toUpperCase()}SCHEME_LIST`],
     asked: [
-      { id: 'valid_from', label: 'price.fields.valid_from', cell: CurrentFrom },
-      { id: 'next', label: 'price.next', cell: Next },
+      { id: 'valid_from', label: 'price.fields.valid_from', cell: CurrentFrom, isText: true },
+      { id: 'next', label: 'price.next', cell: Next, isText: true },
       { id: 'lines', label: 'price.lines', cell: Lines },
     ],
     create: {

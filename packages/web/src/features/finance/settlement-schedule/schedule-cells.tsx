@@ -1,5 +1,6 @@
 import type { ClosingRule } from '@sluis/contract/finance/calendar';
 import type { ItemProps } from '../../../kit/item/row.ts';
+import { ProfileCount } from '../../../kit/link/profile-count.tsx';
 import { businessToday } from '../../../lib/business-time.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLocale, useTranslation } from '../../../lib/i18n.ts';
@@ -40,3 +41,5 @@ export function ShortClosings({ item }: ItemProps<Rule>) {
     </ol>
   );
 }
+
+export const Merchants = ({ item }: ItemProps<Pick<Schedule, 'id'>>) => <ProfileCount search={{ schedule: item.id }} />;

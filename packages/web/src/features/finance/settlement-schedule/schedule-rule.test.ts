@@ -18,7 +18,8 @@ describe('the rule of a schedule', () => {
   };
 
   it.each([
-    [rule({}), 'rules.DAILY '],
+    [rule({}), 'daily.TARGET2'],
+    [rule({ calendar: 'NONE' }), 'daily.NONE'],
     [rule({ frequency: 'WEEKLY', weekdays: [1] }), 'rules.WEEKLY Monday'],
     [rule({ frequency: 'WEEKLY', weekdays: [1, 3, 7] }), 'rules.WEEKLY and Monday, Wednesday Sunday'],
     [rule({ frequency: 'MONTHLY', days: [15, 31] }), 'rules.MONTHLY and day 15 last_day'],

@@ -16,10 +16,11 @@ type T = (key: string, values?: Readonly<Record<string, string | number>>) => st
 
 /** "Every Monday and Thursday" */
 export function ruleText(
-  { frequency, weekdays, days }: ClosingRule,
+  { frequency, weekdays, days, calendar }: ClosingRule,
   words: { readonly t: T; readonly format: Words['format'] },
 ): string {
   const { t } = words;
+  if (frequency === 'DAILY') return t(`schedule.daily.${calendar}`);
   const named =
     frequency === 'WEEKLY'
       ? (weekdays ?? []).map((each) => weekdayName(each, words))

@@ -1,8 +1,9 @@
+import { settlementprofile } from '@sluis/contract/entities/finance/settlementprofile';
 import { settlementschedule } from '@sluis/contract/entities/finance/settlementschedule';
 import type { Shown, Words } from '../../../kit/item/shown.ts';
 import { defineList } from '../../../kit/list/declaration.ts';
 import { lazy } from '../../../kit/popover/lazy.ts';
-import { ShortClosings } from './schedule-cells.tsx';
+import { Merchants, ShortClosings } from './schedule-cells.tsx';
 import { ruleText } from './schedule-rule.ts';
 import type { Schedule } from './settlement-schedule.item.ts';
 
@@ -32,7 +33,10 @@ export const scheduleList = defineList({
     { path: 'created_at', hidden: true },
     { path: 'id', hidden: true },
   ],
-  asked: [{ id: 'next', label: 'schedule.next', cell: ShortClosings }],
+  asked: [
+    { id: 'next', label: 'schedule.next', cell: ShortClosings, isText: true },
+    { id: 'merchants', label: 'package.profiles', roles: settlementprofile.roles.list, cell: Merchants },
+  ],
   card: ['name', 'cut_off', 'frequency', 'delay_business_days'],
   filters: ['frequency', 'calendar', 'timezone', 'name', 'created_at', 'id'],
   populate: [],

@@ -35,6 +35,21 @@ const edit = (profiles: number) =>
   });
 
 describe('a settlement schedule', () => {
+  it('has in the list how many profiles settle by it, with a link to them', async () => {
+    await openApp('/psp/finance/settlement-schedules', {
+      roles,
+      prepare: (api: FakeApi) => {
+        api.total = 1;
+        api.changes.settlementschedule = { ...weekly, frequency: 'DAILY', weekdays: null };
+        const used = { items: [], total: 3, total_is_exact: true, next: null };
+        api.failures.set('GET /v1/settlementprofile', () => Response.json(used));
+      },
+    });
+    const link = await screen.findByRole('link', { name: '3' });
+    expect(link.getAttribute('href')).toMatch(/\/finance\/settlement-profiles\?schedule=ssch_/);
+    expect(screen.getByText('Every banking day')).toBeTruthy();
+  });
+
   it('is created with the days that its frequency asks for, and shows when it closes next', async () => {
     const { api } = await openApp('/psp/finance/settlement-schedules?_open=true', { roles });
     await userEvent.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Weekly');

@@ -1,8 +1,8 @@
 import type { Shown, Words } from '../../../kit/item/shown.ts';
 import { defineList, type List } from '../../../kit/list/declaration.ts';
-import { Balance } from './balance.tsx';
 import { periodOf } from './period.tsx';
 import type { Settlement } from './settlement.item.ts';
+import { balanceOf, isOpen } from './statement.ts';
 import { UnclosedNotice } from './unclosed-notice.tsx';
 
 type Of<K extends keyof Settlement> = Pick<Settlement, K>;
@@ -30,8 +30,25 @@ const shownCarried = ({ carried, carried_reason, currency_code }: Settlement, { 
       } satisfies Shown)
     : undefined;
 
+/** What is paid out; of a running settlement its balance so far, which no total counts. */
+const shownPayout = (item: Settlement, { t, format }: Words): Shown | undefined => {
+  const { amount, currency_code } = item;
+  if (amount !== null) return { text: format.money({ amount, currency_code }), figures: 'amount' };
+  if (!isOpen(item)) return undefined;
+  const balance = format.money({ amount: balanceOf(item), currency_code });
+  return { text: `${t('settlement.now')} ${balance}`, figures: 'amount', title: t('settlement.so_far') };
+};
+
 const shownUnrated = ({ unrated_count }: Of<'unrated_count'>, { format }: Words): Shown | undefined =>
   unrated_count > 0 ? { text: format.number(unrated_count), tone: 'warning' } : undefined;
+
+/** The fees, and how many entries have none because no price applies. */
+const shownFeesAndUnrated = (item: Settlement, words: Words): Shown => ({
+  ...shownFees(item, words),
+  ...(item.unrated_count > 0 && {
+    mark: `${words.format.number(item.unrated_count)} ${words.t('settlement.without_price')}`,
+  }),
+});
 
 const populate = ['organisation', 'settlement_profile', 'bank_account', 'payout_batch'] as const;
 
@@ -40,7 +57,6 @@ const shared = {
   timeless: true,
   empty: 'settlement.empty',
   populate,
-  asked: [{ id: 'balance', label: 'settlement.balance', cell: Balance }],
   detail: {
     populate,
     panel: async () => (await import('./settlement.panel.tsx')).settlementPanel,
@@ -52,14 +68,11 @@ const first_columns = [
   { path: 'period_until', shows: shownPeriod, label: 'settlement.period', exported: ['period_from'] },
 ] as const;
 
-const amounts = [
-  'gross',
-  { path: 'fees', shows: shownFees, label: 'settlement.fees_and_vat', exported: ['vat'] },
-] as const;
+const fees = { path: 'fees', shows: shownFees, label: 'settlement.fees_and_vat', exported: ['vat'] } as const;
 
 const outcome = [
   { path: 'carried', shows: shownCarried, exported: ['carried_reason'] },
-  { path: 'amount', exported: ['currency_code'] },
+  { path: 'amount', shows: shownPayout, exported: ['currency_code'] },
   'status',
   'pay_on',
 ] as const;
@@ -104,7 +117,7 @@ export const settlement_lists: Readonly<Record<'merchant' | 'provider', List>> =
     id: 'settlement',
     title: 'settlement.title',
     hint: 'settlement.hint',
-    columns: [...first_columns, ...amounts, ...outcome, ...hidden_columns],
+    columns: [...first_columns, 'gross', fees, ...outcome, ...hidden_columns],
     card: ['reference', 'amount', 'period_until', 'status'],
     filters,
   }),
@@ -118,9 +131,10 @@ export const settlement_lists: Readonly<Record<'merchant' | 'provider', List>> =
     columns: [
       ...first_columns,
       { path: 'organisation.name', width_px: 140 },
-      ...amounts,
+      'gross',
+      { ...fees, shows: shownFeesAndUnrated, exported: ['vat', 'unrated_count'] },
       ...outcome,
-      { path: 'unrated_count', shows: shownUnrated },
+      { path: 'unrated_count', shows: shownUnrated, hidden: true },
       { path: 'payout_batch.reference', label: 'fields:settlement.payout_batch', hidden: true },
       ...hidden_columns,
     ],

@@ -239,17 +239,21 @@ describe('the download of a settlement', () => {
 });
 
 describe('the list of settlements', () => {
-  it('has the balance apart from the opening balance', async () => {
+  it.each([
+    ['the balance of a running settlement so far', { status: 'OPEN', amount: null }, 'now €153.00'],
+    ['what was paid of a closed one', { status: 'PAID', amount: 15_000, carried: 300 }, '€150.00'],
+  ])('has one column for %s', async (_, changes, text) => {
     await openApp('/report/settlement', {
       roles: ['SETTLEMENT_LIST'],
       prepare: (api) => {
         api.total = 1;
         const sums = Object.fromEntries(settlement_sections.map((section) => [section, 0]));
-        api.changes.settlement = { ...sums, currency_code: 'EUR', opening: 300, gross: 15_000 };
+        api.changes.settlement = { ...sums, currency_code: 'EUR', opening: 300, gross: 15_100, fees: -100, ...changes };
       },
     });
-    expect(await screen.findByRole('columnheader', { name: 'Balance' })).toBeTruthy();
-    expect(screen.queryByRole('columnheader', { name: /Opening balance/ })).toBeNull();
-    expect(await screen.findByRole('cell', { name: '€153.00' })).toBeTruthy();
+    const column = await screen.findByRole('columnheader', { name: /^Payout/ });
+    const cells = within((await screen.findAllByRole('row'))[1] as HTMLElement).getAllByRole('cell');
+    expect(cells[(column as HTMLTableCellElement).cellIndex]?.textContent).toBe(text);
+    expect(screen.queryByRole('columnheader', { name: /balance/i })).toBeNull();
   });
 });
