@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Database, Executor, Trx } from '../../../platform/database/database.ts';
 import { together } from '../../../platform/database/pipeline.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { readLastHold } from '../../../platform/hold.ts';
 import { AskOutside } from '../../../platform/http/ask-outside.ts';
 import { updateItem } from '../../../resource/commands.ts';
 import { lockItems } from '../../../resource/item.ts';
@@ -13,7 +12,7 @@ import { type Arranged, readArranged } from '../settling/arrangement.queries.ts'
 import type { Settlement } from '../settling/close.commands.ts';
 import { confirm, instruct, lockDesk } from '../settling/payout.commands.ts';
 import { writeBankFile } from './bank-file.commands.ts';
-import { type Candidate, judge, mayBePaid, readMembers } from './payable.queries.ts';
+import { type Candidate, judge, readDoubt, readMembers } from './payable.queries.ts';
 import { assertIdle, assertPayable, type Batch, held, payingAccount } from './payout-batch.commands.ts';
 
 type Kysely = Pick<Database, 'kysely'>;
@@ -146,15 +145,19 @@ const interrupt = ({ kysely }: Kysely, id: string, context: Acting): Promise<voi
 
 /** Whether settlements were instructed before a backup was restored: their file may have gone to the bank. */
 async function mayHaveExported(executor: Executor, members: readonly Candidate[]): Promise<boolean> {
-  const hold = await readLastHold(executor);
-  return members.some((each) => each.status === 'INSTRUCTED' && mayBePaid(each, hold));
+  const instructed = members.filter(({ status }) => status === 'INSTRUCTED');
+  return instructed.some(await readDoubt(executor, instructed));
 }
 
 const inline_ms = 20_000;
 
 /** Begins a work and does it, as far as it can be done while the caller waits; a sweep does the rest. */
 const begin =
-  (database: Kysely, work: BatchWork, values: (body: Readonly<Record<string, unknown>>) => object): ActionCommand =>
+  (
+    database: Kysely,
+    work: BatchWork,
+    values: (body: Readonly<Record<string, unknown>>, batch: Batch) => object,
+  ): ActionCommand =>
   async (trx, id, body, context) => {
     const item = await held(trx, id, context);
     const { from, becomes } = works[work];
@@ -168,7 +171,7 @@ const begin =
       await inTransaction(database.kysely, async (beginning) => {
         const now = await held(beginning, id, context);
         if (now.status === from && now.work !== work)
-          await updateItem(beginning, payoutbatch, id, { work, ...values(body) }, context);
+          await updateItem(beginning, payoutbatch, id, { work, ...values(body, now) }, context);
       });
       const until_ms = Date.now() + inline_ms;
       await workOn(database, id, acting(context.now, context.actor), () => Date.now() >= until_ms);
@@ -182,15 +185,15 @@ const begin =
  */
 async function assertExportable(trx: Trx, batch: Batch, context: CommandContext): Promise<void> {
   if (batch.work === null) await payingAccount(trx, batch.bank_account, batch.currency_code, context);
-  const [members, hold] = await Promise.all([readMembers(trx, batch.id), readLastHold(trx)]);
-  const unconfirmed = members.filter((each) => mayBePaid(each, hold));
+  const members = await readMembers(trx, batch.id);
+  const unconfirmed = members.filter(await readDoubt(trx, members));
   assertPayable(unconfirmed.map((each) => ({ ...each, account: undefined, reason: 'NOT_CONFIRMED_UNPAID' })));
 }
 
 export const makeBatchWork = (database: Kysely) =>
   ({
     export: begin(database, 'EXPORT', () => ({})),
-    confirm: begin(database, 'CONFIRM', ({ paid_on = null }) => ({ paid_on })),
+    confirm: begin(database, 'CONFIRM', ({ paid_on }, { execution_date }) => ({ paid_on: paid_on ?? execution_date })),
   }) as const;
 
 /** Batches with work that is not done. */

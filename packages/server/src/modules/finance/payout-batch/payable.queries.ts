@@ -62,16 +62,30 @@ export async function namesOf(executor: Executor, ids: readonly string[]): Promi
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-type Closed = Pick<Candidate, 'closes_at' | 'unpaid_confirmed_at'>;
+type Doubted = Pick<Candidate, 'id' | 'organisation' | 'closes_at' | 'unpaid_confirmed_at'>;
+
+/** The settlements with entries of before a hold ended that were made after it began: they are recorded again. */
+async function recordedAgain(executor: Executor, items: readonly Doubted[], hold: LastHold): Promise<Set<string>> {
+  const { rows } = await sql<{ settlement: string }>`
+    select distinct settlement from journalentry
+    where settlement = any(${items.map(({ id }) => id)}) and organisation = any(${items.map(({ organisation }) => organisation)})
+      and created_at >= ${hold.since} and occurred_at <= ${hold.released_at}`.execute(executor);
+  return new Set(rows.map(({ settlement }) => settlement));
+}
 
 /**
- * Whether a settlement may have been paid by the database that a restored backup came from: it closed before the hold
- * was released, and no two people have stated since that it was not paid.
+ * Decides which settlements may have been paid by the database that a restored backup came from, because no two people
+ * have stated since that they were not: those that closed before the hold was released, and those with payments of
+ * before then that are recorded again.
  */
-export function mayBePaid({ closes_at, unpaid_confirmed_at }: Closed, hold: LastHold | undefined): boolean {
-  if (!hold) return false;
-  if (hold.released_at === null) return true;
-  return closes_at <= hold.released_at && !(unpaid_confirmed_at !== null && unpaid_confirmed_at >= hold.since);
+export async function readDoubt(executor: Executor, items: readonly Doubted[]): Promise<(item: Doubted) => boolean> {
+  const hold = items.length > 0 ? await readLastHold(executor) : undefined;
+  if (!hold) return () => false;
+  const { since, released_at } = hold;
+  if (released_at === null) return () => true;
+  const again = await recordedAgain(executor, items, hold);
+  return ({ id, closes_at, unpaid_confirmed_at }) =>
+    (closes_at <= released_at || again.has(id)) && !(unpaid_confirmed_at !== null && unpaid_confirmed_at >= since);
 }
 
 /** The batch that would pay settlements. Before it takes them it has no id. */
@@ -89,8 +103,8 @@ export async function judge(
 ): Promise<Judged[]> {
   if (candidates.length === 0) return [];
   const ids = candidates.map(({ settlement_profile }) => settlement_profile);
-  const [hold, assignments, profiles] = await Promise.all([
-    readLastHold(executor),
+  const [mayBePaid, assignments, profiles] = await Promise.all([
+    readDoubt(executor, candidates),
     known ?? readAssignments(executor, ids),
     findItems(executor, 'settlementprofile', ids),
   ]);
@@ -105,7 +119,7 @@ export async function judge(
   return candidates.map((each, at) => {
     const account = accounts.get(usable[at] ?? '');
     const is_held = payees[at]?.profile.hold === true;
-    return { ...each, account, reason: reasonOf(each, { account, is_held, id, currency_code, hold }) };
+    return { ...each, account, reason: reasonOf(each, { account, is_held, id, currency_code, mayBePaid }) };
   });
 }
 
@@ -116,13 +130,13 @@ function reasonOf(
     is_held,
     id = null,
     currency_code,
-    hold,
+    mayBePaid,
   }: {
     account: ItemOf<'bankaccount'> | undefined;
     is_held: boolean;
     id: string | undefined | null;
     currency_code: string;
-    hold: LastHold | undefined;
+    mayBePaid: (item: Candidate) => boolean;
   },
 ): UnpayableReason | null {
   if (item.status !== 'CLOSED' || item.amount <= 0) return 'NOT_CLOSED';
@@ -133,5 +147,5 @@ function reasonOf(
   // Its batch was drafted with another account.
   if (id !== null && account.id !== item.bank_account) return 'ACCOUNT_CHANGED';
   if (currency_code === 'EUR' && !isSepa(account.iban, item.amount)) return 'NOT_SEPA';
-  return mayBePaid(item, hold) ? 'NOT_CONFIRMED_UNPAID' : null;
+  return mayBePaid(item) ? 'NOT_CONFIRMED_UNPAID' : null;
 }

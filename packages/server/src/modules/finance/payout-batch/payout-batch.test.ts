@@ -460,6 +460,32 @@ describe('after a backup was restored', () => {
     expect(await world.by(world.ann, `/payoutbatch/${approved.id}/export`)).toMatchObject({ status: 'EXPORTED' });
   });
 
+  test('a settlement with payments that are recorded again needs the same statements', async () => {
+    const [again, later] = (await payable(['Again', 100], ['Later', 100])) as [PayableShop, PayableShop];
+    const [first, second] = (await idsOf([again, later])) as [string, string];
+    // It closed before the payments, of which the one was taken before the release and the other after it.
+    await query(
+      `insert into hold_release (since, released_at)
+       select min(closes_at) - interval '3 days', min(closes_at) - interval '2 days' from settlement where id = any($1)`,
+      [[first, second]],
+    );
+    const happened = `insert into journalentry select (jsonb_populate_record(e, jsonb_build_object('id', e.id || 'b',
+      'source_key', e.source_key || ':b', 'occurred_at', h.released_at - interval '1 hour'))).*
+      from journalentry e, hold_release h where e.settlement = $1 and e.kind = 'PAYMENT' limit 1`;
+    await query(happened, [first]);
+    const drafted = { bank_account: world.from, execution_date: world.today(), settlements: [first, second] };
+    const refused = await world.refusedTo(world.ann, '/payoutbatch', drafted);
+    expect(refused.details.settlements).toMatchObject([{ id: first, reason: 'NOT_CONFIRMED_UNPAID' }]);
+    expect(await world.ok('GET', `/psp/settlement/${first}`)).toMatchObject({ unpaid: 'NEEDED' });
+    for (const token of [world.ann, world.bob]) await world.by(token, `/settlement/${first}/unpaid`);
+    const batch = await world.draft(drafted);
+    await world.by(world.bob, `/payoutbatch/${batch.id}/approve`);
+    await world.by(world.ann, `/payoutbatch/${batch.id}/export`);
+    await world.by(world.ann, `/payoutbatch/${batch.id}/confirm`);
+    expect(await batchOf(batch.id)).toMatchObject({ status: 'CONFIRMED', paid_on: drafted.execution_date });
+    await query('truncate hold_release');
+  });
+
   test('an export that was under way is not finished by itself: its file may have gone to the bank', async () => {
     const [shop] = (await payable(['Half', 100])) as [PayableShop];
     const ids = await idsOf([shop]);

@@ -11,9 +11,11 @@ import { getItem } from '../../../resource/item.ts';
 import type { ActionCommand, Behaviour, Scoped } from '../../../resource/resource.ts';
 import { personBehind } from '../../people/apikey/person.queries.ts';
 import type { Settlement } from '../settling/close.commands.ts';
-import { mayBePaid } from './payable.queries.ts';
+import { readDoubt } from './payable.queries.ts';
 
 interface Stated {
+  readonly id: string;
+  readonly organisation: string;
   readonly status: string;
   readonly closes_at: string;
   readonly unpaid_by: string | null;
@@ -26,12 +28,13 @@ async function readStatement(executor: Executor, id: string) {
   const [hold, { rows }] = await Promise.all([
     readLastHold(executor),
     sql<Stated>`
-      select status, closes_at, unpaid_by, unpaid_at, unpaid_confirmed_at from settlement where id = ${id}`.execute(
+      select id, organisation, status, closes_at, unpaid_by, unpaid_at, unpaid_confirmed_at from settlement where id = ${id}`.execute(
       executor,
     ),
   ]);
   const stated = rows[0] as Stated;
-  const is_needed = ['CLOSED', 'INSTRUCTED'].includes(stated.status) && mayBePaid(stated, hold);
+  const is_payable = ['CLOSED', 'INSTRUCTED'].includes(stated.status);
+  const is_needed = is_payable && (await readDoubt(executor, [stated]))(stated);
   const is_stated = stated.unpaid_at !== null && hold !== undefined && stated.unpaid_at >= hold.since;
   return { is_needed, by: is_stated ? stated.unpaid_by : null };
 }
