@@ -177,7 +177,7 @@ export const updateProfile: UpdateCommand = async (trx, id, body, context) => {
       .select((eb) => eb.fn.max('valid_from').as('last'))
       .where('profile', '=', id)
       .executeTakeFirstOrThrow();
-    await assign(trx, profile, [next, profile.valid_from, last].toSorted().at(-1) as string);
+    await assign(trx, profile, [next, profile.valid_from, last ?? ''].toSorted().at(-1) as string);
   }
   // Months without it are not charged when it becomes active again.
   const resumed = profile.active && !before.active;

@@ -78,3 +78,11 @@ export const payoutsQuery = listOptions<Payout>('settlement', {
   'amount>': 0,
   _populate: 'payment_profile',
 });
+
+/** What the next payout has collected so far. */
+export const nextPayoutQuery = listOptions<Payout>('settlement', {
+  _limit: 1,
+  _sort: 'closes_at',
+  status: 'OPEN',
+  _populate: 'payment_profile',
+});

@@ -33,6 +33,8 @@ export const texts = {
       payouts: {
         title: 'Uitbetalingen',
         none: 'Nog niets uitbetaald',
+        next: 'Volgende uitbetaling',
+        until: 'Tot nu toe; periode tot en met {{day}}',
         last: 'Laatste uitbetaling',
         previous: 'Vorige uitbetaling',
         on: 'Op {{day}}',
@@ -154,6 +156,8 @@ export const texts = {
       payouts: {
         title: 'Payouts',
         none: 'Nothing paid out yet',
+        next: 'Next payout',
+        until: 'So far; the period ends on {{day}}',
         last: 'Last payout',
         previous: 'Previous payout',
         on: 'On {{day}}',

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { settlement_sections } from '@sluis/contract/entities/finance/settlement';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -31,4 +32,22 @@ it.each([
   await waitFor(() =>
     expect(asked()).toMatchObject({ path: `/v1/settlement/${idOf('settlement', 0)}/export`, body: { format: 'pdf' } }),
   );
+});
+
+it('the card of payouts shows what the next one has collected so far', async () => {
+  await openApp('/', {
+    roles: ['SETTLEMENT_LIST'],
+    branding: { collecting: true },
+    prepare: (fake) => {
+      withFigures(fake);
+      fake.total = 1;
+      const open = { status: 'OPEN', amount: null, opening: -500, gross: 10_000, period_until: '2026-11-29' };
+      const none = Object.fromEntries(settlement_sections.map((section) => [section, 0]));
+      fake.changes.settlement = { currency_code: 'EUR', ...none, ...open };
+    },
+  });
+  const card = await screen.findByRole('region', { name: 'Payouts' });
+  const next = await within(card).findByRole('link', { name: /^Next payout/ });
+  expect(next.textContent).toContain('€95.00');
+  expect(next.textContent).toContain('So far; the period ends on 29 Nov 2026');
 });

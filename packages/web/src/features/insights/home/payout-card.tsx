@@ -1,5 +1,6 @@
 import { Anchor, Skeleton } from '@mantine/core';
 import { beginning_of_time } from '@sluis/contract/base/list-query';
+import { settlement_sections } from '@sluis/contract/entities/finance/settlement';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -12,11 +13,11 @@ import { StatusPill } from '../../../kit/value/status-pill.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts';
 import type { Place } from '../../../lib/navigation.ts';
-import { type Payout, payoutsQuery } from './home.calls.ts';
+import { nextPayoutQuery, type Payout, payoutsQuery } from './home.calls.ts';
 import classes from './home.module.css';
 import { addressOf, usePayments, usePlace } from './use-home.ts';
 
-/** What was paid out last and before that, for users who may see settlements. */
+/** What is paid out next, last and before that, for users who may see settlements. */
 export function PayoutCard() {
   const settlements = usePlace('report_settlement');
   return settlements && <Payouts settlements={settlements} />;
@@ -27,6 +28,7 @@ function Payouts({ settlements }: { readonly settlements: Place }) {
   const heading = useId();
   const payments = usePayments();
   const { data, error, refetch } = useQuery(payoutsQuery);
+  const next = useQuery(nextPayoutQuery).data?.items[0];
   const [last] = data?.items ?? [];
   return (
     <section className={classes.card} aria-labelledby={heading} aria-busy={(!data && !error) || undefined}>
@@ -45,7 +47,8 @@ function Payouts({ settlements }: { readonly settlements: Place }) {
             <Skeleton height={10} width="24%" mx={16} mt={8} />
           </div>
         ))}
-      {data && !last && <p className={classes.nothing}>{t('home.payouts.none')}</p>}
+      {next && <Row item={next} settlements={settlements} label="next" />}
+      {data && !last && !next && <p className={classes.nothing}>{t('home.payouts.none')}</p>}
       {last && (
         <>
           <ul className={classes.rows}>
@@ -99,13 +102,17 @@ function DownloadReport({ item: { id, reference } }: { readonly item: Payout }) 
 interface RowProps {
   readonly item: Payout;
   readonly settlements: Place;
-  readonly label: 'last' | 'previous';
+  readonly label: 'next' | 'last' | 'previous';
 }
+
+/** What an open settlement has collected so far; of others what was paid out. */
+const amountOf = (item: Payout): number =>
+  item.amount ?? settlement_sections.reduce((sum, section) => sum + item[section], item.opening);
 
 function Row({ item, settlements, label }: RowProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { id, amount, currency_code, pay_on, status, payment_profile } = item;
+  const { id, currency_code, period_until, pay_on, status, payment_profile } = item;
   const profile = typeof payment_profile === 'object' ? payment_profile?.display_name : undefined;
   return (
     <ChartLink plain="div" href={addressOf(settlements, { id, _open: true })} className={classes.row}>
@@ -114,9 +121,13 @@ function Row({ item, settlements, label }: RowProps) {
         {profile && <small> · {profile}</small>}
       </span>
       <span className={classes.amount}>
-        <Money amount={amount ?? 0} currency_code={currency_code} />
+        <Money amount={amountOf(item)} currency_code={currency_code} />
       </span>
-      <span className={classes.when}>{pay_on && t('home.payouts.on', { day: format.date(pay_on) })}</span>
+      <span className={classes.when}>
+        {label === 'next'
+          ? t('home.payouts.until', { day: format.date(period_until) })
+          : pay_on && t('home.payouts.on', { day: format.date(pay_on) })}
+      </span>
       <span className={classes.status}>
         <StatusPill entity="settlement" status={status} />
       </span>
