@@ -45,7 +45,12 @@ test('entries say how they can be corrected, until they are', async () => {
   const entries = async (): Promise<Record<string, unknown>[]> =>
     (await shops.world.ok('GET', `/settlement/${open.id}/entries`)).items;
   const { id } = await payment(shop);
-  expect(await entries()).toMatchObject([{ id, corrected_by: null, corrections: ['reverse', 'replace'] }]);
+  const merchant_reference = expect.stringMatching(/./);
+  const of_payment = { id, merchant_reference, corrected_by: null };
+  expect(await entries()).toMatchObject([{ ...of_payment, corrections: ['reverse', 'replace'] }]);
+  const reader = await shops.world.key(shop.merchant, ['SETTLEMENT_LIST']);
+  const read = (await shops.world.call(reader, 'GET', `/settlement/${open.id}/entries`)).json();
+  expect(read.items).toMatchObject([{ ...of_payment, corrections: [] }]);
   const again = await correct('replace', id, { facts: { card_funding: 'debit' } });
   const of = new Map((await entries()).map((entry) => [entry.id, entry]));
   const back = of.get(id)?.corrected_by as string;

@@ -1,3 +1,5 @@
+import { isGranted } from '@sluis/contract/base/role-expressions';
+import { journalentry } from '@sluis/contract/entities/finance/journalentry';
 import { settlement } from '@sluis/contract/entities/finance/settlement';
 import type { EntryKind } from '@sluis/contract/finance/kinds';
 import { sql } from 'kysely';
@@ -19,6 +21,7 @@ interface EntryRow {
   readonly id: string;
   readonly kind: EntryKind;
   readonly item: string | null;
+  readonly item_organisation: string | null;
   readonly transaction: string | null;
   readonly occurred_at: string;
   readonly payable_on: string;
@@ -41,17 +44,32 @@ const readEntries = async (
 ): Promise<EntryRow[]> =>
   (
     await sql<EntryRow>`
-      select id, kind, item, transaction, occurred_at, payable_on, currency_code, amount, fee_micro, reserve, corrects,
+      select id, kind, item, item_organisation, transaction, occurred_at, payable_on, currency_code, amount, fee_micro, reserve, corrects,
         source_key, reason, priced -> 'fees' as fees
       from journalentry where settlement = ${id} and organisation = ${organisation} and id > ${after} and kind <> 'CLOSE'
         and ${line ? ofLine(line, organisation) : sql`true`}
       order by id limit ${entries_max + 1}`.execute(executor)
   ).rows;
 
-/** What corrects an entry, and how it can be corrected. */
-function correctionOf(entry: Pick<EntryRow, 'id' | 'kind' | 'source_key'>, corrections: ReadonlyMap<string, string>) {
+/** The merchant's references of the payments that entries are about, by their ids. */
+async function readReferences(executor: Executor, entries: readonly EntryRow[]): Promise<ReadonlyMap<string, string>> {
+  const named = (name: 'transaction' | 'item_organisation') => [
+    ...new Set(entries.flatMap((each) => each[name] ?? [])),
+  ];
+  const { rows } = await sql<{ id: string; merchant_reference: string }>`
+    select id, merchant_reference from transaction
+    where id = any(${named('transaction')}) and organisation = any(${named('item_organisation')})`.execute(executor);
+  return new Map(rows.map(({ id, merchant_reference }) => [id, merchant_reference]));
+}
+
+/** What corrects an entry, and how the caller can correct it. */
+function correctionOf(
+  entry: Pick<EntryRow, 'id' | 'kind' | 'source_key'>,
+  corrections: ReadonlyMap<string, string>,
+  mayCorrect: boolean,
+) {
   const corrected_by = corrections.get(entry.id) ?? null;
-  if (corrected_by !== null || !isReversible(entry.kind)) return { corrected_by, corrections: [] };
+  if (!mayCorrect || corrected_by !== null || !isReversible(entry.kind)) return { corrected_by, corrections: [] };
   return { corrected_by, corrections: isReplaceable(entry) ? ['reverse', 'replace'] : ['reverse'] };
 }
 
@@ -75,6 +93,7 @@ const entry_schema = {
     kind: json.text,
     item: json.nullable(json.text),
     transaction: json.nullable(json.text),
+    merchant_reference: { ...json.nullable(json.text), description: 'That of the payment' },
     occurred_at: json.instant,
     payable_on: json.date,
     currency_code: json.text,
@@ -86,7 +105,7 @@ const entry_schema = {
     corrected_by: json.nullable(json.text),
     corrections: {
       ...json.list({ type: 'string', enum: ['reverse', 'replace'] }),
-      description: 'The corrections that are possible',
+      description: 'The corrections that the caller can make',
     },
     reason: json.nullable(json.text),
   },
@@ -144,10 +163,15 @@ export const settlementRoutes = ({ database: { kysely }, tenancy }: Engine): Rou
       const { organisation } = await getItem(kysely, 'settlement', { id, scope });
       const rows = await readEntries(kysely, { id, organisation }, askedLine(query), query.get('after') ?? '');
       const listed = rows.slice(0, entries_max);
-      const corrections = await readCorrections(kysely, organisation, listed);
-      const items = listed.map(({ fees, source_key, ...entry }) => ({
+      const [corrections, references] = await Promise.all([
+        readCorrections(kysely, organisation, listed),
+        readReferences(kysely, listed),
+      ]);
+      const mayCorrect = isGranted(identity.roles, journalentry.actions.reverse.roles);
+      const items = listed.map(({ fees, source_key, item_organisation: _, ...entry }) => ({
         ...entry,
-        ...correctionOf({ ...entry, source_key }, corrections),
+        merchant_reference: references.get(entry.transaction ?? '') ?? null,
+        ...correctionOf({ ...entry, source_key }, corrections, mayCorrect),
         fees: (fees ?? []).map(({ component, micro, vat_rate_ppm = 0 }) => ({
           component,
           micro: Number(micro),

@@ -25,6 +25,7 @@ const micro_places = 6;
 export function EntryRow({ entry, item, has }: EntryProps) {
   const { t, locale } = useTranslation();
   const { kind, currency_code, amount, fee_micro, reserve, reason, occurred_at, corrects, corrected_by } = entry;
+  const { merchant_reference } = entry;
   const sign = entry_signs[kind];
   return (
     <tr>
@@ -36,6 +37,7 @@ export function EntryRow({ entry, item, has }: EntryProps) {
         {reason && <span> · {reason}</span>}
         {corrected_by !== null && <Pill tone="ended" label={t('settlement_entry.corrected')} />}
         <small>
+          {merchant_reference !== null && `${merchant_reference} · `}
           <Instant value={occurred_at} />
         </small>
       </th>

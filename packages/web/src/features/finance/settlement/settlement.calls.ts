@@ -12,6 +12,7 @@ export interface Entry {
   readonly kind: EntryKind;
   readonly item: string | null;
   readonly transaction: string | null;
+  readonly merchant_reference: string | null;
   readonly occurred_at: string;
   readonly payable_on: string;
   readonly currency_code: string;
@@ -23,7 +24,7 @@ export interface Entry {
   /** The entry that it corrects, and the one that corrects it. */
   readonly corrects: string | null;
   readonly corrected_by: string | null;
-  /** The corrections that are possible. */
+  /** The corrections that the user can make. */
   readonly corrections: readonly ('reverse' | 'replace')[];
 }
 

@@ -25,6 +25,7 @@ const entry = {
   kind: 'PAYMENT',
   item: idOf('transaction', 1),
   transaction: idOf('transaction', 1),
+  merchant_reference: 'ORDER-1001',
   occurred_at: '2026-11-20T09:00:00.000Z',
   payable_on: '2026-11-20',
   currency_code: 'EUR',
@@ -142,7 +143,7 @@ describe('the correction of an entry', () => {
     const items = [{ ...entry, ...more }];
     api.failures.set(`GET /v1/settlement/${id}/entries`, () => Response.json({ items, next: null }));
     await userEvent.click(await screen.findByRole('tab', { name: 'Entries' }));
-    const row = within(await screen.findByRole('row', { name: /^Payment ?(Corrected)? ?20 Nov/ }));
+    const row = within(await screen.findByRole('row', { name: /^Payment ?(Corrected)? ?ORDER-1001 · 20 Nov/ }));
     return { api, row };
   };
   const openVerb = async (name: string) => {
