@@ -19,7 +19,7 @@ interface Ended {
 async function run(folder: string, program: string, ...args: string[]): Promise<Ended> {
   // The inner test run must not inherit this one's workers and reporters.
   const { PATH, HOME, E2E_PORT, CHROMIUM_PATH } = process.env;
-  const env = { PATH, HOME, E2E_PORT, CHROMIUM_PATH, SLUIS_THOROUGH: '1' };
+  const env = { PATH, HOME, E2E_PORT, CHROMIUM_PATH, E2E_PAYMENTS: '500', SLUIS_THOROUGH: '1' };
   const child = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])

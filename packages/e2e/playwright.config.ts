@@ -55,7 +55,7 @@ export default defineConfig({
       DATA_DIR: freshDataFolder(),
       DATABASE_URL: '',
       SLUIS_DEMO: '1',
-      SLUIS_DEMO_PAYMENTS: '20000',
+      SLUIS_DEMO_PAYMENTS: process.env.E2E_PAYMENTS ?? '20000',
       // Tests see only their own traffic.
       SLUIS_DEMO_TRAFFIC: '0',
       SLUIS_SECRET: '',
