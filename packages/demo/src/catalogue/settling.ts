@@ -8,7 +8,7 @@ export const schedules = {
 /** The terms of a merchant that is settled. */
 export interface SettledMerchant {
   readonly merchant: string;
-  readonly package: 'plus' | 'blended' | 'reserve' | 'referred';
+  readonly package: 'plus' | 'blended' | 'reserve' | 'referred' | 'allied';
   readonly schedule: keyof typeof schedules;
   /** Since how many Mondays before this week. */
   readonly weeks: number;
@@ -24,8 +24,8 @@ export interface SettledMerchant {
   readonly hold?: string;
 }
 
-/** Refers merchants to the provider, for a share of what these bring. */
-export const partner = 'Ticketpoort';
+/** They refer merchants to the provider, for a share of what these bring: by the package of those merchants. */
+export const partners = { referred: 'Ticketpoort', allied: 'Streamhuis' } as const;
 
 /**
  * The merchants for which the provider collects the money; the others are paid by their acquirers. The largest one has
@@ -33,7 +33,7 @@ export const partner = 'Ticketpoort';
  */
 export const settled: readonly SettledMerchant[] = [
   { merchant: 'Van der Linden Mode', package: 'plus', schedule: 'weekly', weeks: 3, minimum_payout: 10_000 },
-  { merchant: 'Polderfiets', package: 'plus', schedule: 'weekly', weeks: 5, minimum_payout: 2500 },
+  { merchant: 'Polderfiets', package: 'allied', schedule: 'weekly', weeks: 5, minimum_payout: 2500 },
   { merchant: 'Boekhandel De Zwaan', package: 'blended', schedule: 'daily', weeks: 2 },
   {
     merchant: 'Lumière Beauté',
@@ -68,7 +68,8 @@ export const settled: readonly SettledMerchant[] = [
     hold: 'The new director has not been identified',
   },
   { merchant: 'Sportcentrum Zuid', package: 'referred', schedule: 'monthly', weeks: 5 },
-  { merchant: partner, package: 'blended', schedule: 'weekly', weeks: 5 },
+  { merchant: partners.referred, package: 'blended', schedule: 'weekly', weeks: 5 },
+  { merchant: partners.allied, package: 'blended', schedule: 'monthly', weeks: 5 },
 ];
 
 const vat = { vat_rate_ppm: 210_000 };
@@ -115,6 +116,9 @@ export const one_offs = [
     due_in_days: -38,
   },
 ] as const;
+
+/** Payments of an evening that the merchant's gateway reports days later, after their settlement has closed. */
+export const late = { merchant: 'Polderfiets', from: '18:00', until: '24:00', days_later: 3, at: '09:12' } as const;
 
 /** A payout that the merchant's bank sends back. */
 export const returned_payout = { merchant: 'Polderfiets', reason: 'AC04: the account is closed' } as const;

@@ -10,7 +10,7 @@ import {
   partner_shares,
   reserve,
 } from '../catalogue/prices.ts';
-import { one_offs, partner, type SettledMerchant, sap_accounts, schedules, settled } from '../catalogue/settling.ts';
+import { one_offs, partners, type SettledMerchant, sap_accounts, schedules, settled } from '../catalogue/settling.ts';
 import type { Colleague } from './staff.ts';
 
 /** The days in which the money of merchants has been collected, and instants of them. */
@@ -67,7 +67,13 @@ export async function arrange(database: Database, person: Colleague, period: Per
       period.at(begin, '00:00'),
     );
     await beginWith(person, profile, { opening, hold }, period, begin);
-    made.push({ profile, organisation, begin, is_daily: schedule === 'daily', is_partner: merchant === partner });
+    made.push({
+      profile,
+      organisation,
+      begin,
+      is_daily: schedule === 'daily',
+      is_partner: Object.values<string>(partners).includes(merchant),
+    });
   }
   await planOneOffs(
     person,
@@ -126,15 +132,25 @@ async function makePackages(database: Database, person: Colleague, period: Perio
     period.at(addDays(period.today, -1), '15:00'),
   );
   const held = await publish('reserve', 'Rolling reserve 5%, 28 days', always(reserve));
-  const shares = await publish('partner', `Referrals by ${partner}`, always(partner_shares), {
-    partner: await organisationOf(database, partner),
-  });
+  const sharesOf = async (partner: string): Promise<string> =>
+    publish('partner', `Referrals by ${partner}`, always(partner_shares), {
+      partner: await organisationOf(database, partner),
+    });
   const made = new Map<string, string>();
   for (const [key, body] of Object.entries({
     plus: { name: 'Interchange++', revenue_scheme: plus, is_default: true },
     blended: { name: 'Blended', revenue_scheme: single },
     reserve: { name: 'Interchange++ with reserve', revenue_scheme: plus, reserve_scheme: held },
-    referred: { name: `Blended, by ${partner}`, revenue_scheme: single, partner_scheme: shares },
+    referred: {
+      name: `Blended, by ${partners.referred}`,
+      revenue_scheme: single,
+      partner_scheme: await sharesOf(partners.referred),
+    },
+    allied: {
+      name: `Interchange++, by ${partners.allied}`,
+      revenue_scheme: plus,
+      partner_scheme: await sharesOf(partners.allied),
+    },
   }))
     made.set(key, await person.create('package', body, now));
   return made;

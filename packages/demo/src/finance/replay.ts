@@ -5,7 +5,7 @@ import { captureRecorded } from '@sluis/server/modules/payments/financial-event/
 import type { Database } from '@sluis/server/platform/database/database';
 import { inTransaction } from '@sluis/server/platform/database/transaction';
 import { sql } from 'kysely';
-import { corrected, returned_payout } from '../catalogue/settling.ts';
+import { corrected, late, returned_payout } from '../catalogue/settling.ts';
 import type { Period, Settling } from './arrange.ts';
 import type { Colleague } from './staff.ts';
 
@@ -13,7 +13,7 @@ import type { Colleague } from './staff.ts';
 export async function captureEvents(
   database: Database,
   merchants: readonly Settling[],
-  { at }: Period,
+  { begin: first_day, at }: Period,
   now: string,
 ): Promise<void> {
   for (const { organisation: merchant, begin } of merchants) {
@@ -23,6 +23,11 @@ export async function captureEvents(
     for (const { id: organisation } of rows)
       await inTransaction(database.kysely, (trx) => captureRecorded(trx, { organisation, since }));
   }
+  const sunday = addDays(first_day, 6 + 7);
+  await sql`
+    update financeevent set recorded_at = ${at(addDays(sunday, late.days_later), late.at)}
+    where occurred_at >= ${at(sunday, late.from)} and occurred_at < ${at(sunday, late.until)} and kind = 'PAYMENT'
+      and organisation in (select id from organisation where name = ${late.merchant})`.execute(database.kysely);
   for (let some = assigned_max; some === assigned_max; ) some = await assignEvents(database, now);
 }
 

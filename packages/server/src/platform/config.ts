@@ -63,6 +63,7 @@ const schema = z.object({
   KEEP_HISTORY_MONTHS: whole(12, 1200, 84),
   KEEP_IMPORTS_MONTHS: whole(1, 1200, 24),
   KEEP_PROCESSOR_FILES_MONTHS: whole(1, 1200, 13),
+  KEEP_FINANCE_FILES_YEARS: whole(1, 100, 7),
   CARD_TRIES_MAX: whole(1, 1_000_000, 10),
   NODE_ENV: z.string().optional(),
 });
@@ -105,6 +106,7 @@ export interface Config {
   readonly keep_imports_months: number;
   /** Months for which the files of processors are kept; their lines stay. */
   readonly keep_processor_files_months: number;
+  readonly keep_finance_files_years: number;
   readonly reads_per_s: number;
   readonly writes_per_s: number;
   /** Of processors, per address. */
@@ -158,6 +160,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     keep_history_months: env.KEEP_HISTORY_MONTHS,
     keep_imports_months: env.KEEP_IMPORTS_MONTHS,
     keep_processor_files_months: env.KEEP_PROCESSOR_FILES_MONTHS,
+    keep_finance_files_years: env.KEEP_FINANCE_FILES_YEARS,
     reads_per_s: env.RATE_READS_PER_S,
     writes_per_s: env.RATE_WRITES_PER_S,
     notifications_per_s: env.RATE_NOTIFICATIONS_PER_S,

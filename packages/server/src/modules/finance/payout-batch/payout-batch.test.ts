@@ -3,6 +3,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { putOnHold, releaseHold } from '../../../platform/hold.ts';
 import { openPayoutWorld, type PayableShop, type PayoutWorld } from '../../../testing/payout-world.ts';
 import { validateXml } from '../../../testing/validate-xml.ts';
+import { deleteOldBankFiles } from './retention.commands.ts';
 
 let world: PayoutWorld;
 beforeAll(async () => {
@@ -436,6 +437,22 @@ describe('an export or confirmation that was interrupted', () => {
       ids.flatMap((id) => [`PAYOUT:${id}`, `PAYOUT:${id}:FEE`, `PAYOUT:${id}:PAID`]).toSorted(),
     );
   });
+});
+
+test('a bank file is deleted years after its export, and its batch stays', async () => {
+  const [shop] = (await payable(['Years', 100])) as [PayableShop];
+  const batch = await world.draft({ settlements: await idsOf([shop]) });
+  await world.by(world.bob, `/payoutbatch/${batch.id}/approve`);
+  await world.by(world.ann, `/payoutbatch/${batch.id}/export`);
+  const { exported_at } = await batchOf(batch.id);
+  const afterYears = async (years: number) => {
+    const [year = '', ...rest] = String(exported_at).split('-');
+    const now = [Number(year) + years, ...rest].join('-');
+    await deleteOldBankFiles(world.database.kysely, 7, new Date(Date.parse(now) + 1).toISOString());
+    return (await fileOf(batch.id)).statusCode;
+  };
+  expect([await afterYears(6), await afterYears(7)]).toEqual([200, 404]);
+  expect(await batchOf(batch.id)).toMatchObject({ status: 'EXPORTED', count: 1 });
 });
 
 describe('after a backup was restored', () => {

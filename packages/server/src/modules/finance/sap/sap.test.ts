@@ -11,6 +11,7 @@ import { test_password } from '../../../testing/world.ts';
 import { bookDifference, receivable } from '../reconciling/receipt.commands.ts';
 import { openDay } from '../settling/booking-day.commands.ts';
 import { movement } from '../settling/ledger.commands.ts';
+import { deleteOldPostingFiles } from './retention.commands.ts';
 import { makeNextRun } from './sap-run.commands.ts';
 
 let shops: Shops;
@@ -141,8 +142,12 @@ describe('runs', () => {
     const [account] = (await world.ok('GET', '/sapaccount?component=PROCESSING')).items;
     await world.ok('POST', `/sapaccount/${account.id}`, { general_ledger_account: '8001', version: account.version });
     expect((await fileOf(run.id)).body).toBe(file.body);
+    const after = (years: number) => new Date(Date.parse(run.created_at) + years * 366 * 86_400_000).toISOString();
+    await deleteOldPostingFiles(world.database.kysely, 7, after(6));
     expect((await world.refused(`/saprun/${run.id}/retry`)).code).toBe('invalid_transition');
     expect((await fileOf(run.id)).body).toBe(file.body);
+    await deleteOldPostingFiles(world.database.kysely, 7, after(8));
+    expect((await fileOf(run.id)).statusCode).toBe(404);
   });
 });
 
