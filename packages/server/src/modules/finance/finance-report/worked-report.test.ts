@@ -209,6 +209,10 @@ describe('the report by accounting day', () => {
     expect(page.items).toHaveLength(1);
     expect(page.total).toBeGreaterThan(1);
     expect(page.totals.map(({ currency_code }) => currency_code)).toEqual(['EUR', 'JPY', 'KWD']);
+    const whole = await get<DailyAnswer>(bookkeeper, card.replace('&_limit=1&_skip=1', ''));
+    expect(page).toEqual({ ...whole, items: [whole.items[1]] });
+    const after = await get<DailyAnswer>(bookkeeper, card.replace('_skip=1', `_skip=${whole.total}`));
+    expect(after).toEqual({ ...whole, items: [] });
   });
 });
 
