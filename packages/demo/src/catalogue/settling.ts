@@ -28,8 +28,8 @@ export interface SettledMerchant {
 export const partners = { referred: 'Ticketpoort', allied: 'Streamhuis' } as const;
 
 /**
- * The merchants for which the provider collects the money; the others are paid by their acquirers. The largest one has
- * been for fewer weeks, because a start takes longer with each payment that is settled.
+ * The merchants for which the provider collects the money; the others are paid by their acquirers. A small one has been
+ * for a year, the largest one for some weeks, because a start takes longer with each payment that is settled.
  */
 export const settled: readonly SettledMerchant[] = [
   { merchant: 'Van der Linden Mode', package: 'plus', schedule: 'weekly', weeks: 3, minimum_payout: 10_000 },
@@ -58,6 +58,7 @@ export const settled: readonly SettledMerchant[] = [
       ],
     },
   },
+  { merchant: 'Wijnkoperij Maas', package: 'blended', schedule: 'monthly', weeks: 52 },
   { merchant: 'Washi & Zo', package: 'plus', schedule: 'weekly', weeks: 3 },
   { merchant: 'Tuincentrum Groenrijk', package: 'blended', schedule: 'weekly', weeks: 6 },
   {
@@ -117,8 +118,15 @@ export const one_offs = [
   },
 ] as const;
 
-/** Payments of an evening that the merchant's gateway reports days later, after their settlement has closed. */
-export const late = { merchant: 'Polderfiets', from: '18:00', until: '24:00', days_later: 3, at: '09:12' } as const;
+/** Payments of a Sunday evening that the merchant's gateway reports days later, after their settlement has closed. */
+export const late = {
+  merchant: 'Polderfiets',
+  weeks: 5,
+  from: '18:00',
+  until: '24:00',
+  days_later: 3,
+  at: '09:12',
+} as const;
 
 /** A payout that the merchant's bank sends back. */
 export const returned_payout = { merchant: 'Polderfiets', reason: 'AC04: the account is closed' } as const;

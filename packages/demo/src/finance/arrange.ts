@@ -117,10 +117,10 @@ async function makePackages(database: Database, person: Colleague, period: Perio
     await publish('cost', name, always(lines), {
       processors: processors.flatMap((each) => (providers.includes(each.provider) ? [each.id] : [])),
     });
-  const half_way = addDays(period.begin, 15);
+  const raised = addDays(period.today, -27);
   const plus = await publish('revenue', 'Interchange++', [
     { valid_from: since, lines: interchange_plus(27) },
-    ...(half_way < period.today ? [{ valid_from: half_way, lines: interchange_plus(29) }] : []),
+    { valid_from: raised, lines: interchange_plus(29) },
   ]);
   const single = await publish('revenue', 'Blended', always(blended));
   const next_year = `${Number(period.today.slice(0, 4)) + 1}-01-01`;

@@ -6,14 +6,14 @@ import type { Database } from '@sluis/server/platform/database/database';
 import { inTransaction } from '@sluis/server/platform/database/transaction';
 import { sql } from 'kysely';
 import { corrected, late, returned_payout } from '../catalogue/settling.ts';
-import type { Period, Settling } from './arrange.ts';
+import { mondayBefore, type Period, type Settling } from './arrange.ts';
 import type { Colleague } from './staff.ts';
 
 /** Writes the financial events of the merchants' payments of the period, which were loaded as rows. */
 export async function captureEvents(
   database: Database,
   merchants: readonly Settling[],
-  { begin: first_day, at }: Period,
+  { today, at }: Period,
   now: string,
 ): Promise<void> {
   for (const { organisation: merchant, begin } of merchants) {
@@ -23,7 +23,7 @@ export async function captureEvents(
     for (const { id: organisation } of rows)
       await inTransaction(database.kysely, (trx) => captureRecorded(trx, { organisation, since }));
   }
-  const sunday = addDays(first_day, 6 + 7);
+  const sunday = addDays(mondayBefore(today, late.weeks), 6);
   await sql`
     update financeevent set recorded_at = ${at(addDays(sunday, late.days_later), late.at)}
     where occurred_at >= ${at(sunday, late.from)} and occurred_at < ${at(sunday, late.until)} and kind = 'PAYMENT'
