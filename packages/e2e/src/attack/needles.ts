@@ -103,5 +103,8 @@ async function cellsOf({ pool }: Database): Promise<{ column: string; texts: str
       texts: rows.flatMap(({ value: cell }) => (Buffer.isBuffer(cell) ? readings(cell) : [cell])),
     };
   };
-  return Promise.all(columns.map(read));
+  // One after the other: with more columns than connections, the last ones would wait longer than a pool allows.
+  const cells = [];
+  for (const column of columns) cells.push(await read(column));
+  return cells;
 }
