@@ -101,7 +101,7 @@ test('every command of the page runs, in order, and prints the documented output
     expect(expected, `what ${command} says`).toBeDefined();
     expect(output, command).toMatch(expected as RegExp);
   }
-}, 120_000);
+}, 300_000);
 
 test('everything it refers to exists', () => {
   for (const [, path = ''] of page.matchAll(/\]\((\.\.[^)#]*)/g))
