@@ -20,7 +20,7 @@ export const given: readonly (string | RegExp)[] = [
     .replaceAll('&gt;', '>')
     .split(/<[^>]+>|\{\{\w+\}\}/)
     .filter((line) => /\p{L}{2}/u.test(line)),
-  /\b[a-z]{2,5}_(?:…|01k5)[0-9a-z]+/g,
+  /\b[a-z]{2,5}_(?:…|01k5)[0-9a-z]*/g,
   /\b[a-z_]+\s+\d+/g,
   /\b\d+ [A-Z][a-z]{2} \d{4}(?:, [\d:.]+(?: CET)?)?/g,
   // A calendar's months, days and days of the week.
