@@ -57,7 +57,10 @@ test.describe('in Dutch', () => {
   });
 });
 
-test('shows in English that there is no connection', async ({ page }) => {
+test('shows in English that there is no connection', async ({ page, complaints }) => {
+  // The page reloads once the server answers it.
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  await page.route('/', (route) => route.abort('internetdisconnected'));
   await page.goto('/offline.html');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(['No connection']);
   expect(await findings(page)).toEqual([]);
