@@ -32,6 +32,10 @@ export const settlement_sections = [
 ] as const;
 export type SettlementSection = (typeof settlement_sections)[number];
 
+/** Opening and sections together: what is paid out and carried, or the balance so far. */
+export const balanceOf = (item: Readonly<Record<SettlementSection | 'opening', number>>): number =>
+  settlement_sections.reduce((sum, section) => sum + item[section], item.opening);
+
 const may = { roles: ['PSP_SETTLEMENT_UPDATE'] } as const;
 const lowest = -Number.MAX_SAFE_INTEGER;
 const change = f.amount(lowest, { default: 0 });

@@ -1,7 +1,7 @@
 import { invalidParameter } from '@sluis/contract/base/errors';
 import { type MarginAnswer, type MarginRow, type MarginSort, margin_sorts } from '@sluis/contract/finance/reports';
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/database/database.ts';
+import { namesOf } from '../names.queries.ts';
 import { ask, filtered, periodOf, type Question, within } from './question.queries.ts';
 import { safeguardingOf } from './safeguarding.queries.ts';
 import {
@@ -37,12 +37,6 @@ const readMargins = (question: Question): Promise<Row[]> => {
         and ${filtered(question)}
       group by 1, 2, 3, 4, 5, 6`,
   );
-};
-
-const namesOf = async (executor: Executor, table: 'organisation' | 'processor', ids: readonly string[]) => {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from ${sql.table(table)} where id = any(${[...new Set(ids)]})`.execute(executor);
-  return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
 type Kept = readonly [

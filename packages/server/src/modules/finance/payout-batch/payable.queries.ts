@@ -55,13 +55,6 @@ export const readSettlements = (executor: Executor, ids: readonly string[]): Pro
 export const readMembers = (executor: Executor, batch: string): Promise<Candidate[]> =>
   readCandidates(executor, sql`payout_batch = ${batch}`);
 
-/** The names of organisations. */
-export async function namesOf(executor: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from organisation where id = any(${[...new Set(ids)]})`.execute(executor);
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
 type Doubted = Pick<Candidate, 'id' | 'organisation' | 'closes_at' | 'unpaid_confirmed_at'>;
 
 /** The settlements with entries of before a hold ended that were made after it began: they are recorded again. */
@@ -78,9 +71,13 @@ async function recordedAgain(executor: Executor, items: readonly Doubted[], hold
  * have stated since that they were not: those that closed before the hold was released, and those with payments of
  * before then that are recorded again.
  */
-export async function readDoubt(executor: Executor, items: readonly Doubted[]): Promise<(item: Doubted) => boolean> {
-  const hold = items.length > 0 ? await readLastHold(executor) : undefined;
-  if (!hold) return () => false;
+export async function readDoubt(
+  executor: Executor,
+  items: readonly Doubted[],
+  last = readLastHold(executor),
+): Promise<(item: Doubted) => boolean> {
+  const hold = await last;
+  if (!hold || items.length === 0) return () => false;
   const { since, released_at } = hold;
   if (released_at === null) return () => true;
   const again = await recordedAgain(executor, items, hold);

@@ -8,8 +8,9 @@ import { type Route, read } from '../../../platform/http/route.ts';
 import type { Engine } from '../../../resource/engine.ts';
 import { getItem, inScopeOf, pathId } from '../../../resource/item.ts';
 import { tagOf } from '../../../resource/nouns.ts';
+import { namesOf } from '../names.queries.ts';
 import { endingOf } from './bank-file.commands.ts';
-import { judge, namesOf, readDueSettlements } from './payable.queries.ts';
+import { judge, readDueSettlements } from './payable.queries.ts';
 
 const access = payoutbatch.roles.list;
 const tag = tagOf('payoutbatch');
@@ -64,6 +65,7 @@ export const payoutBatchRoutes = ({ database: { kysely }, tenancy }: Engine): Ro
       const judged = await judge(kysely, due, { currency_code });
       const names = await namesOf(
         kysely,
+        'organisation',
         judged.map(({ organisation }) => organisation),
       );
       const items = judged.map(({ id, reference, organisation, amount, pay_on, account, reason }) => ({

@@ -25,8 +25,9 @@ interface Stated {
 
 /** Whether a settlement needs the statement that it was not paid, and whether a first person has made it. */
 async function readStatement(executor: Executor, id: string) {
+  const last = readLastHold(executor);
   const [hold, { rows }] = await Promise.all([
-    readLastHold(executor),
+    last,
     sql<Stated>`
       select id, organisation, status, closes_at, unpaid_by, unpaid_at, unpaid_confirmed_at from settlement where id = ${id}`.execute(
       executor,
@@ -34,7 +35,7 @@ async function readStatement(executor: Executor, id: string) {
   ]);
   const stated = rows[0] as Stated;
   const is_payable = ['CLOSED', 'INSTRUCTED'].includes(stated.status);
-  const is_needed = is_payable && (await readDoubt(executor, [stated]))(stated);
+  const is_needed = is_payable && (await readDoubt(executor, [stated], last))(stated);
   const is_stated = stated.unpaid_at !== null && hold !== undefined && stated.unpaid_at >= hold.since;
   return { is_needed, by: is_stated ? stated.unpaid_by : null };
 }

@@ -158,8 +158,7 @@ export async function writeEntries(trx: Trx, given: readonly Entry[], booking: B
     for (const { debit, credit } of postings)
       for (const side of [debit, credit]) sides.set(keyOf(currency_code, side), { ...side, currency_code });
   const accounts = await accountsOf(trx, booking, sides);
-  // In the order of the entries, and so of the index.
-  const ids = entries.map(() => newId('jrnl', now)).sort();
+  const ids = entries.map(() => newId('jrnl', now));
   sendRows(
     trx,
     'journalentry',

@@ -1,8 +1,9 @@
+import { balanceOf } from '@sluis/contract/entities/finance/settlement';
 import type { Shown, Words } from '../../../kit/item/shown.ts';
 import { defineList, type List } from '../../../kit/list/declaration.ts';
 import { periodOf } from './period.tsx';
 import type { Settlement } from './settlement.item.ts';
-import { balanceOf, isOpen } from './statement.ts';
+import { isOpen } from './statement.ts';
 import { UnclosedNotice } from './unclosed-notice.tsx';
 
 type Of<K extends keyof Settlement> = Pick<Settlement, K>;

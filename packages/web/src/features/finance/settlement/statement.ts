@@ -28,13 +28,7 @@ export interface Statement {
   readonly difference: number;
 }
 
-type Sums = Pick<Settlement, SettlementSection | 'opening'>;
-
 export const isOpen = ({ status }: Pick<Settlement, 'status'>): boolean => status === 'OPEN';
-
-/** Opening and sections together: what is paid out and carried, or the balance so far. */
-export const balanceOf = (item: Sums): number =>
-  settlement_sections.reduce((sum, section) => sum + item[section], item.opening);
 
 const total = (lines: readonly Line[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);
 

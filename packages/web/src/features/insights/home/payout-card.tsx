@@ -1,6 +1,6 @@
 import { Anchor, Skeleton } from '@mantine/core';
 import { beginning_of_time } from '@sluis/contract/base/list-query';
-import { settlement_sections } from '@sluis/contract/entities/finance/settlement';
+import { balanceOf } from '@sluis/contract/entities/finance/settlement';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -105,10 +105,6 @@ interface RowProps {
   readonly label: 'next' | 'last' | 'previous';
 }
 
-/** What an open settlement has collected so far; of others what was paid out. */
-const amountOf = (item: Payout): number =>
-  item.amount ?? settlement_sections.reduce((sum, section) => sum + item[section], item.opening);
-
 function Row({ item, settlements, label }: RowProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -121,7 +117,7 @@ function Row({ item, settlements, label }: RowProps) {
         {profile && <small> · {profile}</small>}
       </span>
       <span className={classes.amount}>
-        <Money amount={amountOf(item)} currency_code={currency_code} />
+        <Money amount={item.amount ?? balanceOf(item)} currency_code={currency_code} />
       </span>
       <span className={classes.when}>
         {label === 'next'
