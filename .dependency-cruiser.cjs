@@ -40,6 +40,18 @@ module.exports = {
       'The base is the grammar, not the vocabulary.',
     ),
     never(
+      'adapter-knows-only-the-contract',
+      { path: '^packages/adapter/src', pathNot: '\\.test\\.ts$|/kit/' },
+      { path: '^packages/', pathNot: ['^packages/adapter/src', '^packages/contract/src'] },
+      'An acquirer is connected without the house.',
+    ),
+    never(
+      'adapters-know-only-their-contract',
+      { path: '^adapters/' },
+      { path: '^packages/', pathNot: ['^packages/adapter/src', '^packages/contract/src'] },
+      'Each could live outside this tree.',
+    ),
+    never(
       'web-never-imports-the-server',
       { path: '^packages/web' },
       { path: '^packages/(server|demo|bench|e2e)' },

@@ -3,6 +3,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/contract/package.json packages/contract/
+COPY packages/adapter/package.json packages/adapter/
 COPY packages/client/package.json packages/client/
 COPY packages/server/package.json packages/server/
 COPY packages/web/package.json packages/web/
@@ -21,6 +22,7 @@ RUN mkdir /data && chown node /data
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/package.json package.json
 COPY --from=build /app/packages/contract packages/contract
+COPY --from=build /app/packages/adapter packages/adapter
 COPY --from=build /app/packages/server packages/server
 COPY --from=build /app/packages/web/dist packages/web/dist
 COPY --from=build /app/docs docs

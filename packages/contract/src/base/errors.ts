@@ -42,6 +42,8 @@ export const error_catalogue = {
   taken_by_us: [422, 'This payment was processed by our own processor, which reports its status itself.'],
   not_refundable: [422, 'Only paid transactions can be refunded or charged back.'],
   refund_exceeds_remainder: [422, 'The refund exceeds the remaining amount.'],
+  refund_unsupported: [422, 'This processor cannot refund payments of this method.'],
+  partial_refund_unsupported: [422, 'This processor refunds payments of this method in full only.'],
   capture_exceeds_authorized: [422, 'The capture exceeds what can still be captured.'],
   partial_capture_unsupported: [422, 'This processor captures the authorised amount in full only.'],
   no_response_awaited: [422, 'This chargeback has been decided: it no longer awaits a response.'],

@@ -1,5 +1,5 @@
+import type { CardDetails } from '@sluis/adapter';
 import { isLuhn } from '@sluis/contract/base/card-numbers';
-import type { CardDetails } from './processor-adapter.ts';
 
 /** Whether digits can be a card number, typed into a field for one. */
 export const isCardNumber = (digits: string): boolean => /^\d{12,19}$/.test(digits) && isLuhn(digits);

@@ -1,15 +1,18 @@
-import type { CallOut } from './audit/call.ts';
 import {
   type Authorisation,
+  type CaptureOrder,
   type CardDetails,
+  type KnownPayment,
   type ProcessorAdapter,
   ProcessorNotCalled,
   ProcessorRefused,
   ProcessorUnavailable,
+  type RefundOrder,
   type Returned,
   type Settings,
   type SettlementFile,
-} from './processor-adapter.ts';
+} from '@sluis/adapter';
+import type { CallOut } from './audit/call.ts';
 
 /** The names of calls to processors in the audit trail, after `processor/`. */
 const operations = {
@@ -115,15 +118,14 @@ function writingDown(adapter: ProcessorAdapter, made: Call[]): ProcessorAdapter 
     }),
     authorise: recorded('authorise', adapter.authorise, withoutCard),
     ...(inquire && { inquire: recorded('inquire', inquire, (mentioned) => ({ mentioned })) }),
-    proceed: recorded('proceed', adapter.proceed, (reference, returned, id) => ({
-      reference,
-      processor_id_external: id,
+    proceed: recorded('proceed', adapter.proceed, (payment, returned) => ({
+      ...idsOf(payment),
       ...withoutValues(returned),
     })),
-    capture: recorded('capture', adapter.capture, (capture) => capture),
-    void: recorded('void', adapter.void, (reference, processor_id_external) => ({ reference, processor_id_external })),
-    refund: recorded('refund', adapter.refund, (refund) => refund),
-    find: recorded('find', adapter.find, (reference) => ({ reference })),
+    capture: recorded('capture', adapter.capture, withIds),
+    void: recorded('void', adapter.void, idsOf),
+    refund: recorded('refund', adapter.refund, withIds),
+    find: recorded('find', adapter.find, ({ reference, payment }) => ({ ...idsOf(payment), reference })),
   };
 }
 
@@ -132,21 +134,34 @@ const hidden = '***';
 /** Hidden even if it is not a valid card number, which the audit trail would hide by itself. */
 const numberOf = ({ number }: CardDetails): string => `${number.slice(0, 6)}******${number.slice(-4)}`;
 
-const withoutCard = ({ card, token, ...payment }: Authorisation) => ({
+/** The payer, their account and their wallet's proof are private, and can be erased elsewhere. */
+const withoutCard = ({ card, token, payer, debit, wallet_payload, ...payment }: Authorisation) => ({
   ...payment,
   ...(card && { card: { number: numberOf(card), expiry: card.expiry } }),
   ...(token && { token: hidden }),
+  payer: Object.fromEntries(Object.keys(payer).map((name) => [name, hidden])),
+  ...(debit && { debit: { ...debit, iban: hidden, account_holder: hidden } }),
+  ...(wallet_payload && { wallet_payload: hidden }),
+});
+
+const idsOf = ({ reference, processor_id_external }: KnownPayment) => ({ reference, processor_id_external });
+const withIds = <O extends CaptureOrder | RefundOrder>({ payment, ...order }: O) => ({
+  ...order,
+  payment: payment.reference,
+  processor_id_external: payment.processor_id_external,
 });
 
 /** A payer's proof to their bank is private: only the names of the returned parameters are recorded. */
 const withoutValues = ({ method, query, form }: Returned) => ({ method, query: namesIn(query), form: namesIn(form) });
 const namesIn = (values: URLSearchParams) => Object.fromEntries([...values.keys()].map((name) => [name, hidden]));
 
-/** The form that is posted to a payer's bank is private as well. */
-const withoutForm = (answer: unknown): unknown =>
-  typeof answer === 'object' && answer !== null && 'challenge_form' in answer
-    ? { ...answer, challenge_form: hidden }
-    : answer;
+/** So are the form that is posted to a payer's bank, the token of their card, and what the adapter stores. */
+const private_answers: readonly string[] = ['challenge_form', 'token', 'store'];
+const withoutForm = (answer: unknown): unknown => {
+  if (typeof answer !== 'object' || answer === null) return answer;
+  const shown = private_answers.filter((name) => name in answer);
+  return { ...answer, ...Object.fromEntries(shown.map((name) => [name, hidden])) };
+};
 
 /** Files are stored separately. */
 const contentsOf = (files: readonly SettlementFile[]) =>

@@ -2,14 +2,16 @@ import { timingSafeEqual } from 'node:crypto';
 import {
   type CaptureOutcome,
   type Delivery,
+  everyMethod,
+  type KnownPayment,
   type Notification,
   type PaymentOutcome,
   type ProcessorAdapter,
   ProcessorNotCalled,
   ProcessorUnavailable,
   type Settings,
-} from '../platform/processor-adapter.ts';
-import { secretsOf } from '../platform/rotated-secret.ts';
+} from '@sluis/adapter';
+import { secretsOf } from '@sluis/adapter/rotated-secret';
 import { type Acquirer, type AcquirerEvent, type AcquirerItem, acquirerSignature } from './acquirer.ts';
 
 /** Its response: an item, or a permanent refusal. */
@@ -73,10 +75,7 @@ interface Posted extends Readonly<Record<string, unknown>> {
 }
 
 /** The adapter of that acquirer: every call uses HTTP, and one without an answer is unavailable. */
-export function acquirerAdapter(
-  acquirer: Pick<Acquirer, 'url' | 'hosts'>,
-  settings: Settings = new Map(),
-): ProcessorAdapter {
+export function acquirerAdapter(acquirer: Pick<Acquirer, 'url'>, settings: Settings = new Map()): ProcessorAdapter {
   const ask = async (path: string, posted?: Posted): Promise<Shown | undefined> => {
     const { key, ...body } = posted ?? {};
     const response = await fetch(`${acquirer.url}${path}`, {
@@ -99,11 +98,13 @@ export function acquirerAdapter(
     return shown;
   };
   /** Changes a payment, by the acquirer's id; a payment without an answer has none yet. */
-  const change = async (payment: string, id: string | null, verb: string, posted: Posted) =>
-    mustHave(await ask(`/items/${id ?? mustHave(await lookUp(payment)).id}/${verb}`, posted));
+  const idOf = async ({ reference, processor_id_external: id }: KnownPayment) =>
+    id ?? mustHave(await lookUp(reference)).id;
+  const change = async (payment: KnownPayment, verb: string, posted: Posted) =>
+    mustHave(await ask(`/items/${await idOf(payment)}/${verb}`, posted));
   return {
     gateway: { name: 'Acquirer', has_settlements: false, settings: [] },
-    challenge_hosts: acquirer.hosts,
+    methods: everyMethod({ captures: 'several' }),
     using: (other) => acquirerAdapter(acquirer, other),
     authorise: async ({ reference, amount, currency_code, card, token, keep, payment_product, ...more }) =>
       paymentOf(
@@ -123,31 +124,29 @@ export function acquirerAdapter(
           }),
         ),
       ),
-    proceed: async (reference, { query, form }, known_id) => {
+    proceed: async ({ reference, processor_id_external: known_id }, { query, form }) => {
       const id = form.get('acq_payment') ?? query.get('acq_payment') ?? known_id;
       const shown = mustHave(id ? await ask(`/items/${id}`) : await lookUp(reference));
       if (shown.reference !== reference) throw new ProcessorUnavailable('of another payment', 422);
       return paymentOf(shown);
     },
-    captures: 'several',
-    capture: async ({ reference, payment, processor_id_external, amount, is_final }) =>
-      partOf(await change(payment, processor_id_external, 'capture', { key: reference, reference, amount, is_final })),
-    void: async (reference, processor_id_external) =>
-      paymentOf(await change(reference, processor_id_external, 'void', { key: `void-${reference}` })),
-    refund: async ({ reference, payment, processor_id_external, captures, amount, currency_code }) =>
+    capture: async ({ reference, payment, amount, is_final }) =>
+      partOf(await change(payment, 'capture', { key: reference, reference, amount, is_final })),
+    void: async (payment) => paymentOf(await change(payment, 'void', { key: `void-${payment.reference}` })),
+    refund: async ({ reference, payment, captures, amount, currency_code }) =>
       partOf(
         mustHave(
           await ask('/items', {
             key: reference,
             reference,
-            payment: processor_id_external ?? mustHave(await lookUp(payment)).id,
+            payment: await idOf(payment),
             captures: captures.map((capture) => capture.processor_id_external),
             amount,
             currency: currency_code,
           }),
         ),
       ),
-    find: async (reference) => {
+    find: async ({ reference }) => {
       const shown = await lookUp(reference);
       return shown && (shown.kind === 'payment' ? paymentOf(shown) : partOf(shown));
     },

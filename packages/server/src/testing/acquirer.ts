@@ -91,7 +91,6 @@ export async function openAcquirer() {
     url,
     /** The received requests, in order. */
     asked,
-    hosts: [url],
     known,
     /** Performs the next request and cuts the connection instead of answering. */
     loseNextAnswer: () => {

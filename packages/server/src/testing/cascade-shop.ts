@@ -1,8 +1,8 @@
+import { type Authorisation, everyMethod, type PaymentOutcome, type ProcessorAdapter } from '@sluis/adapter';
 import { newId } from '@sluis/contract/base/ids';
 import type { ItemOf } from '@sluis/contract/registry';
 import { expect } from 'vitest';
 import { findDifferences } from '../modules/operations/verification/verify.queries.ts';
-import type { Authorisation, PaymentOutcome, ProcessorAdapter } from '../platform/processor-adapter.ts';
 import { cardOf, openPayerWorld, type PayerWorld } from './payer.ts';
 import { processNotifications } from './processor-says.ts';
 
@@ -20,6 +20,7 @@ function makeScripted(name: string) {
   });
   const self = { asked, taken, behave: take, take };
   const adapter: ProcessorAdapter = {
+    methods: everyMethod({ captures: 'several' }),
     certainty: { found_within_ms: 60_000, repeatable_within_ms: Number.POSITIVE_INFINITY },
     authorise: async (payment) => {
       asked.push(['authorise', payment.reference]);
@@ -27,26 +28,25 @@ function makeScripted(name: string) {
       taken.set(payment.reference, outcome);
       return outcome;
     },
-    proceed: async (reference) => {
+    proceed: async ({ reference }) => {
       asked.push(['proceed', reference]);
       return { status: 'DECLINED', status_reason: 'do not honor', processor_id_external: external(reference) };
     },
-    captures: 'several',
     capture: async ({ reference, payment }) => {
-      asked.push(['capture', reference, payment]);
+      asked.push(['capture', reference, payment.reference]);
       return { status: 'PROCESSED', processor_id_external: external(reference) };
     },
-    void: async (reference) => {
+    void: async ({ reference }) => {
       asked.push(['void', reference]);
       const is_captured = asked.some(([verb, , payment]) => verb === 'capture' && payment === reference);
       const status = is_captured ? 'SETTLEMENT_REQUESTED' : 'AUTHORIZATION_VOIDED';
       return { status, processor_id_external: external(reference) };
     },
     refund: async ({ reference, payment }) => {
-      asked.push(['refund', reference, payment]);
+      asked.push(['refund', reference, payment.reference]);
       return { status: 'PROCESSED', processor_id_external: external(reference) };
     },
-    find: async (reference) => {
+    find: async ({ reference }) => {
       asked.push(['find', reference]);
       return taken.get(reference);
     },

@@ -1,9 +1,10 @@
 import {
+  everyMethod,
   type PaymentOutcome,
   type ProcessorAdapter,
   ProcessorUnavailable,
   type RefundOutcome,
-} from '../platform/processor-adapter.ts';
+} from '@sluis/adapter';
 
 type Outcome = PaymentOutcome | RefundOutcome;
 
@@ -46,6 +47,7 @@ export function makeSlowAcquirer({ voids_unseen = false, certainty }: Behaving =
   const external = (reference: string) => `acq_${reference}`;
   const adapter: ProcessorAdapter = {
     ...(certainty && { certainty }),
+    methods: everyMethod({ captures: 'several' }),
     authorise: async ({ reference }) => {
       asked.authorise.push(reference);
       return perform(reference, { status: 'SETTLEMENT_REQUESTED', processor_id_external: external(reference) });
@@ -54,11 +56,10 @@ export function makeSlowAcquirer({ voids_unseen = false, certainty }: Behaving =
       asked.refund.push(reference);
       return perform(reference, { status: 'PROCESSED', processor_id_external: external(reference) });
     },
-    proceed: async (reference) => done.get(reference) as PaymentOutcome,
-    captures: 'several',
+    proceed: async ({ reference }) => done.get(reference) as PaymentOutcome,
     capture: async ({ reference }) =>
       perform(reference, { status: 'PROCESSED', processor_id_external: external(reference) } as const),
-    void: async (reference) => {
+    void: async ({ reference }) => {
       asked.void.push(reference);
       if (line !== 'open') throw new ProcessorUnavailable('the connection was cut');
       if (!found.has(reference) && !voids_unseen) throw new ProcessorUnavailable('unknown reference', 404);
@@ -66,7 +67,7 @@ export function makeSlowAcquirer({ voids_unseen = false, certainty }: Behaving =
       refused.add(reference);
       return { status: 'CANCELLED', processor_id_external: external(reference) };
     },
-    find: async (reference) => {
+    find: async ({ reference }) => {
       asked.find.push(reference);
       if (line === 'silent') throw new ProcessorUnavailable('the connection was cut');
       return found.get(reference);

@@ -46,6 +46,9 @@ export const texts = {
       not_refundable: 'Alleen betaalde transacties kunnen worden terugbetaald.',
       refund_exceeds_remainder: 'De terugbetaling is hoger dan het resterende bedrag.',
       capture_exceeds_authorized: 'Het bedrag is hoger dan wat nog kan worden geïnd.',
+      refund_unsupported: 'Deze processor kan betalingen met deze betaalmethode niet terugbetalen.',
+      partial_refund_unsupported:
+        'Deze processor betaalt betalingen met deze betaalmethode alleen in hun geheel terug.',
       partial_capture_unsupported: 'Deze processor int het geautoriseerde bedrag alleen in zijn geheel.',
       chargeback_exceeds_amount: 'De chargebacks zijn samen hoger dan het transactiebedrag.',
       amounts_too_large: 'De bedragen zijn te groot om precies op te tellen. Verfijn de filters.',
@@ -171,6 +174,8 @@ export const texts = {
       not_refundable: 'Only paid transactions can be refunded.',
       refund_exceeds_remainder: 'The refund exceeds the remaining amount.',
       capture_exceeds_authorized: 'The amount is higher than what can still be captured.',
+      refund_unsupported: 'This processor can’t refund payments made with this method.',
+      partial_refund_unsupported: 'This processor only refunds payments made with this method in full.',
       partial_capture_unsupported: 'This processor captures the authorised amount in full only.',
       chargeback_exceeds_amount: 'The chargebacks exceed the transaction amount.',
       amounts_too_large: 'The amounts are too large to be added exactly. Narrow the filters.',

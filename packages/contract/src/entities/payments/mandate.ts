@@ -25,6 +25,8 @@ export const mandate = entity({
     customer: f.ref('customer'),
     processor: f.ref('processor', { nullable: true }),
     processor_token: f.text(200, { nullable: true, output: 'never' }),
+    /** The card scheme's id of the payment with which it was given. */
+    network_transaction_id: f.text(100, { nullable: true, output: 'never' }),
     payment_product: f.oneOf(mandate_products),
     /** Its label for people: "Visa •••• 1111". */
     label: f.text(100, { search: 'contains' }),

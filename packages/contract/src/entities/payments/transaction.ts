@@ -91,6 +91,10 @@ export const statusBody = <const S extends readonly string[]>(statuses: S) => ({
   occurred_at: f.instant({ create: 'optional' }),
 });
 
+export const refusal_code_max = 50;
+/** What a card scheme advises after a refusal. */
+export const refusal_retries = ['later', 'with_other_details', 'never'] as const;
+
 /** The most tags of a payment, and the most payments that are tagged together. */
 export const tags_max = 100;
 export const tagged_together_max = 500;
@@ -172,6 +176,10 @@ export const transaction = entity({
     amount_charged_back: f.amount(0, { default: 0 }),
     status: f.oneOf(transaction_statuses, { create: 'optional' }),
     status_reason: f.text(200, given),
+    /** The raw code with which the bank or its processor refused it. */
+    refusal_code: f.text(refusal_code_max, { nullable: true }),
+    /** Whether the card scheme allows another try; a merchant who ignores `never` pays a fee. */
+    refusal_retry: f.oneOf(refusal_retries, { nullable: true }),
     blocked: f.boolean({ create: 'optional', default: false }),
     tags: f.refs('tag', { create: 'optional' }),
     tagged: f.boolean({ generated: true, output: 'filter' }),

@@ -1,3 +1,4 @@
+import type { ProcessorAdapter } from '@sluis/adapter';
 import type { Branding } from '@sluis/contract/branding';
 import type { AuditBuffer } from '../audit/audit.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
@@ -11,7 +12,6 @@ import type { Database } from '../database/database.ts';
 import type { Heartbeats } from '../heartbeats.ts';
 import type { Hold } from '../hold.ts';
 import type { Listener } from '../notify.ts';
-import type { ProcessorAdapter } from '../processor-adapter.ts';
 import type { SecretBox } from '../secrets.ts';
 
 /** The single instances of a process, passed to their users; modules keep none. */

@@ -70,6 +70,8 @@ button,.button{display:block;width:100%;min-height:48px;border:1px solid transpa
   background:var(--button);color:var(--button-text);font:inherit;font-weight:600;text-align:center;text-decoration:none;
   cursor:pointer;font-variant-numeric:tabular-nums}
 .quiet{background:none;color:var(--text);border-color:var(--field)}
+.code{width:220px;margin:24px auto 0;padding:8px;border-radius:8px;background:#fff}
+.code svg{display:block;width:100%;height:auto}
 .stack{display:grid;gap:12px;margin-top:24px}
 .stack:empty{display:none}
 /* In reach of a thumb, however many methods there are. */

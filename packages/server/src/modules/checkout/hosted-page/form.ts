@@ -1,7 +1,7 @@
+import type { CardDetails } from '@sluis/adapter';
 import { currencyExponent } from '@sluis/contract/base/currencies';
 import { fromDecimal } from '@sluis/contract/base/money';
 import { codeDigits, hasExpired, isCardNumber, readExpiry } from '../../../platform/card-input.ts';
-import type { CardDetails } from '../../../platform/processor-adapter.ts';
 import type { HostedPage, Method } from './page.queries.ts';
 
 /** The fields of the form, by their names on the wire. */

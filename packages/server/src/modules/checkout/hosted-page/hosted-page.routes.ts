@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ApiError } from '@sluis/contract/base/errors';
 import { hasSucceeded } from '@sluis/contract/entities/payments/transaction';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toString as qrCode } from 'qrcode';
 import type { Executor } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { clientNetwork } from '../../../platform/http/client-network.ts';
@@ -10,7 +11,6 @@ import { registerFonts } from '../../../platform/http/font.ts';
 import { findItem } from '../../../resource/item.ts';
 import { acting } from '../../../resource/resource.ts';
 import { everything } from '../../../resource/scope.ts';
-import type { Processing } from '../../payments/orders/processing.commands.ts';
 import { wasOffered } from '../checkout-design/checkout-design.queries.ts';
 import { registerBank } from './bank-page.ts';
 import { countryOfBrowser, languageOfBrowser } from './browser-language.ts';
@@ -36,7 +36,7 @@ import {
 } from './outcome-view.ts';
 import { findPage, type HostedPage, type Method } from './page.queries.ts';
 import { payView } from './pay-view.ts';
-import { deviceOf, payerOf } from './payer.ts';
+import { browserOf, deviceOf, payerOf } from './payer.ts';
 import { registerPreview } from './preview.routes.ts';
 import { releasePayment } from './release.commands.ts';
 import { registerReturn, return_route } from './return.routes.ts';
@@ -184,30 +184,22 @@ async function tryPage({ services }: Hosting, { page, view, params }: Asked, has
   const { say } = view;
   const ended: readonly string[] = ['DECLINED', 'CANCELLED', 'ABANDONED', 'FAILED', 'AUTHORIZATION_VOIDED'];
   if (!ended.includes(transaction.status))
-    return has_returned ? returnedView(view, page, tried) : underWay(view, page, transaction, tried);
+    return has_returned
+      ? returnedView(view, page, tried)
+      : underWay(view, page, transaction, { ...tried, code: await pictureOf(tried) });
   return firstPage(view, page, `${say(reasonOf(transaction))} ${say('try_again')}`);
 }
 
+/** The code that the payer of a try scans. */
+const pictureOf = async ({ wait }: Try): Promise<string | undefined> =>
+  wait?.code === undefined ? undefined : qrCode(wait.code, { type: 'svg', margin: 0 });
+
 /** The page that sends the payer of a try to a challenge on another server; undefined if there is none. */
-async function leavingPage(
-  { services, processing }: Hosting,
-  { page, view, params }: Asked,
-): Promise<Page | undefined> {
+async function leavingPage({ services }: Hosting, { page, view, params }: Asked): Promise<Page | undefined> {
   const { kysely } = services.database;
   const tried = page && (await findTry(kysely, page, params.nonce));
   if (!tried?.challenge_url || !isElsewhere(tried.challenge_url)) return undefined;
-  return leavingView(view, tried, tried.challenge_form ? await hostsOf(kysely, processing, tried) : []);
-}
-
-/** The hosts that the adapter of a try's processor posts forms to. */
-async function hostsOf(executor: Executor, { adapters }: Processing, { transaction }: Try): Promise<readonly string[]> {
-  const taken_by = await executor
-    .selectFrom('transaction')
-    .innerJoin('processor', 'processor.id', 'transaction.processor')
-    .select('processor.provider')
-    .where('transaction.id', '=', transaction)
-    .executeTakeFirst();
-  return (taken_by && adapters.of(taken_by)?.challenge_hosts) ?? [];
+  return leavingView(view, tried);
 }
 
 const amount_refusals: readonly string[] = ['payment_limit_exceeded', 'daily_limit_exceeded'];
@@ -258,8 +250,14 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
   if (began === 'closed') return `/pay/${params.token}${view.suffix}`;
   if (!began.order) return address;
   const { card } = read.wish;
+  const browser = browserOf(request, view.language);
   const return_url = `${services.config.origin}${returnPath(view, { token: params.token, nonce })}`;
-  const outcome = await processing.perform(began.order, { ...(card && { card }), keep: seen.keep, return_url });
+  const outcome = await processing.perform(began.order, {
+    ...(card && { card }),
+    keep: seen.keep,
+    return_url,
+    browser,
+  });
   const challenge = outcome && 'challenge_url' in outcome ? outcome.challenge_url : undefined;
   if (!challenge) return address;
   // The page's policy allows forms to this server only, and browsers apply it to redirects too.

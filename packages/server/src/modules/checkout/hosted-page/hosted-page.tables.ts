@@ -1,3 +1,4 @@
+import type { Wait } from '@sluis/adapter';
 import type { ColumnType, Generated } from 'kysely';
 import type { Placements } from '../../../platform/database/tables.ts';
 
@@ -13,6 +14,8 @@ interface HostedPageTables {
     challenge_url: string | null;
     /** The fields to post there; null if the payer's browser only opens it. */
     challenge_form: ColumnType<Readonly<Record<string, string>> | null, string | null | undefined, string | null>;
+    /** How the payer approves in an app while the page waits. */
+    wait: ColumnType<Wait | null, string | null | undefined, string | null>;
     abandon_at: string | null;
     paid: Generated<boolean>;
     /** The payer has completed the challenge. */

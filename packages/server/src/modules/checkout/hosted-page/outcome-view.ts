@@ -2,7 +2,7 @@ import { isPaid } from '@sluis/contract/entities/payments/transaction';
 import { cardLabel, nameOfPayable } from '@sluis/contract/payment-names';
 import type { ItemOf } from '@sluis/contract/registry';
 import { type ReasonKey, reasonKey } from '@sluis/contract/status-reasons';
-import { type Html, html } from '../../../platform/http/html.ts';
+import { type Html, html, Html as Raw } from '../../../platform/http/html.ts';
 import { paidByMark } from './icons.ts';
 import { notice, type Page, type View } from './layout.ts';
 import type { ShownPage } from './page.queries.ts';
@@ -110,13 +110,22 @@ export const returnPath = ({ suffix, language }: View, { token, nonce }: TryPlac
 /** Whether a challenge is on another server. Our policy forbids forms to lead there, even by a redirect. */
 export const isElsewhere = (challenge_url: string): boolean => /^https?:\/\//.test(challenge_url);
 
-/** A payment without a known outcome: it is being processed, or waits for the payer. */
-export function underWay(view: View, page: ShownPage, transaction: Transaction, tried: Try): Page {
+/**
+ * A payment without a known outcome: it is being processed, or waits for the payer. `code` is the picture of a code
+ * that they scan.
+ */
+export function underWay(
+  view: View,
+  page: ShownPage,
+  transaction: Transaction,
+  { code, ...tried }: Try & { readonly code?: string | undefined },
+): Page {
   const { say, suffix } = view;
   if (transaction.status === 'UNKNOWN') return unknownView(view, page, transaction);
   if (transaction.status !== 'PENDING') return processingView(view, { again_s: 2 });
   const title = say('waiting_title');
-  const { challenge_url, nonce } = tried;
+  const { challenge_url, nonce, wait } = tried;
+  if (wait) return approveView(view, page, { ...wait, code });
   const address =
     challenge_url &&
     (isElsewhere(challenge_url)
@@ -125,6 +134,27 @@ export function underWay(view: View, page: ShownPage, transaction: Transaction, 
   const more = html`<div class="stack">${address && html`<a class="button" href="${address}">${say('continue')}</a>`}
 <a class="button quiet" href="/pay/${page.token}${suffix}">${say('other_way')}</a></div>`;
   return { title, body: notice(view, { title, text: say('waiting'), more }), again_s: 15 };
+}
+
+const approval_again_s = 5;
+
+/** The payer approves in an app: by a code that they scan, by a link on the same device, or after its message. */
+function approveView(
+  view: View,
+  { token }: ShownPage,
+  { code, url }: { readonly code?: string | undefined; readonly url?: string },
+): Page {
+  const { say, suffix } = view;
+  const title = say('approve_title');
+  const scan = code && html`<div class="code" role="img" aria-label="${say('approve_code')}">${new Raw(code)}</div>`;
+  const open = url && html`<a class="button" href="${url}">${say('approve_open')}</a>`;
+  const more = html`${scan}<div class="stack">${open}
+<a class="button quiet" href="/pay/${token}${suffix}">${say('other_way')}</a></div>`;
+  return {
+    title,
+    body: notice(view, { title, text: say(code ? 'approve_scan' : 'approve'), more }),
+    again_s: approval_again_s,
+  };
 }
 
 /** A payment that waits for its processor; the page reloads itself. */
@@ -138,9 +168,9 @@ function processingView(view: View, again: Pick<Page, 'again_s' | 'again_to'>): 
 
 /**
  * The page that sends a payer to a challenge on another server automatically: browsers follow it themselves, or submit
- * its form, whose host must be among the sources.
+ * its form. Browsers apply the policy to redirects as well, and banks redirect to hosts that no one declares.
  */
-export function leavingView(view: View, { challenge_url, challenge_form }: Try, hosts: readonly string[]): Page {
+export function leavingView(view: View, { challenge_url, challenge_form }: Try): Page {
   const { say } = view;
   const title = say('leaving_title');
   const address = challenge_url ?? '';
@@ -151,7 +181,11 @@ export function leavingView(view: View, { challenge_url, challenge_form }: Try, 
     ? html`<form id="leave" class="stack" method="post" action="${address}">${fields}<button>${say('continue')}</button></form>`
     : html`<div class="stack"><a class="button" href="${address}">${say('continue')}</a></div>`;
   const body = notice(view, { title, text: say('leaving'), more });
-  return { title, body, ...(challenge_form ? { leaves_to: hosts } : { again_s: 0, again_to: address }) };
+  return {
+    title,
+    body,
+    ...(challenge_form ? { leaves_to: [new URL(address).origin, 'https:'] } : { again_s: 0, again_to: address }),
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { PaymentOutcome } from '@sluis/adapter';
 import { lastDayOfCard } from '@sluis/contract/base/card-expiry';
 import { mayFollow } from '@sluis/contract/base/entity';
 import { cardaddlink } from '@sluis/contract/entities/checkout/cardaddlink';
@@ -9,7 +10,6 @@ import { subscription_transitions } from '@sluis/contract/subscription-statuses'
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
-import type { PaymentOutcome } from '../../../platform/processor-adapter.ts';
 import { getItem, isRow, type Owned } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
@@ -30,7 +30,8 @@ export const makePageListener =
     for (const each of updates) {
       const { paid, outcome, captured_further } = each;
       if (captured_further && paid.payment_link) await addPaid(trx, paid.payment_link, paid, captured_further);
-      if (outcome?.challenge_url && paid.status === 'PENDING') await keepChallenge(trx, paid, outcome);
+      if ((outcome?.challenge_url || outcome?.wait) && paid.status === 'PENDING')
+        await keepChallenge(trx, paid, outcome);
       else if (hasSucceeded(paid) || isOver(paid)) over.push(each);
     }
     await uncountPaid(
@@ -56,7 +57,7 @@ async function endTries(trx: Trx, over: readonly PaymentUpdate[]): Promise<Reado
     authorised: hasSucceeded(paid),
   }));
   const { rows } = await sql<{ transaction: string; item: string }>`
-    update hosted_try set abandon_at = null, challenge_url = null, challenge_form = null, paid = ended.paid,
+    update hosted_try set abandon_at = null, challenge_url = null, challenge_form = null, wait = null, paid = ended.paid,
       authorised = ended.authorised
     from ${rowsLike('hosted_try', ended)} as ended
     where hosted_try.transaction = ended.transaction and hosted_try.organisation = ended.organisation
@@ -82,13 +83,14 @@ async function countTry(
 const keepChallenge = async (
   trx: Trx,
   { id, organisation }: Owned,
-  { challenge_url, challenge_form }: PaymentOutcome,
+  { challenge_url, challenge_form, wait }: PaymentOutcome,
 ): Promise<void> =>
   void (await trx
     .updateTable('hosted_try')
     .set({
       challenge_url: challenge_url ?? null,
       challenge_form: challenge_form ? JSON.stringify(challenge_form) : null,
+      wait: wait ? JSON.stringify(wait) : null,
     })
     .where('transaction', '=', id)
     .where('organisation', '=', organisation)
@@ -173,9 +175,9 @@ async function mandateOf(
   const is_open = asked.status === 'CREATED' || asked.status === 'INITIATED';
   if (name === 'cardaddlink' ? !is_open : subscription_transitions[asked.status as Subscription['status']].length === 0)
     return undefined;
-  const { card, token } = outcome;
-  const given = { organisation, payment_profile, customer, processor, card, token, given_with: paid };
-  return keepMandate(trx, { ...given, payment_product: payment_product as MandateProduct }, acting);
+  const { card, token, network_transaction_id } = outcome;
+  const given = { organisation, payment_profile, customer, processor, card, token, network_transaction_id };
+  return keepMandate(trx, { ...given, given_with: paid, payment_product: payment_product as MandateProduct }, acting);
 }
 
 async function endCardAdd(trx: Trx, id: string, mandate: ItemOf<'mandate'>, acting: Acting): Promise<void> {

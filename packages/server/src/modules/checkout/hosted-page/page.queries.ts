@@ -1,3 +1,4 @@
+import { isTakenBy } from '@sluis/adapter';
 import type { PayerLanguage } from '@sluis/contract/entities/checkout/paymentlink';
 import type { MandateProduct } from '@sluis/contract/entities/payments/mandate';
 import type { PlanInterval } from '@sluis/contract/entities/subscriptions/plan';
@@ -114,7 +115,10 @@ export async function findPage(executor: Executor, token: string, reading: Readi
   const profile = await getItem(executor, 'paymentprofile', { id: own.payment_profile, scope: everything });
   const design = await designOf(executor, design_id, own.organisation);
   const { values } = await reading.configurations.of(executor, own.organisation);
-  const known = await methodsOf(executor, profile, reading.adapters, (way) => isWayAllowed(values, way));
+  const { currency_code } = own;
+  const known = await methodsOf(executor, { ...profile, currency_code }, reading.adapters, (way) =>
+    isWayAllowed(values, way),
+  );
   const taken = own.keep ? known.filter(({ product }) => isKept(product)) : known;
   const offered = inOrder(taken, design);
   // A design is made for payments: one without a reusable method does not close pages that ask for one.
@@ -220,7 +224,7 @@ async function subscription(
 /** The payment products of a profile's processors that have an adapter and are allowed, each once. */
 export async function methodsOf(
   executor: Executor,
-  { processors }: Pick<ItemOf<'paymentprofile'>, 'processors'>,
+  { processors, currency_code }: Pick<ItemOf<'paymentprofile'>, 'processors' | 'currency_code'>,
   adapters: Adapters,
   isAllowed: (method: Method) => boolean = () => true,
 ): Promise<Method[]> {
@@ -234,7 +238,8 @@ export async function methodsOf(
   const methods = new Map<PaymentProduct, Method>();
   for (const { id: processor, payment_product: product, provider } of found) {
     const method = { product, processor };
-    if (adapters.of({ provider }) && !methods.has(product) && isAllowed(method)) methods.set(product, method);
+    const is_taken = isTakenBy(adapters.of({ provider }), { payment_product: product, currency_code });
+    if (is_taken && !methods.has(product) && isAllowed(method)) methods.set(product, method);
   }
   return payment_products.flatMap((product) => methods.get(product) ?? []);
 }

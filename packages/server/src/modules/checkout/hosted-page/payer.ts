@@ -33,7 +33,7 @@ export function deviceOf({ headers }: Pick<FastifyRequest, 'headers'>): Device |
   return platform === 'iOS' || (platform === 'macOS' && named(browsers, agent) === 'Safari') ? 'apple' : undefined;
 }
 
-/** The payer as a request shows them; the user agent is only compared, and never stored. */
+/** The payer as a request shows them; the user agent is never stored. */
 export function payerOf(request: FastifyRequest, config: Pick<Config, 'country_header'>): Payer {
   const { ip, headers } = request;
   const agent = (headers['user-agent'] ?? '').slice(0, 500);
@@ -46,6 +46,13 @@ export function payerOf(request: FastifyRequest, config: Pick<Config, 'country_h
     ...(country_code && { country_code }),
   };
 }
+
+/** What the browser of a payer says of itself, for their bank: passed on and never stored. */
+export const browserOf = ({ headers }: Pick<FastifyRequest, 'headers'>, language: string) => ({
+  language,
+  ...(headers['user-agent'] && { user_agent: headers['user-agent'].slice(0, 500) }),
+  ...(headers.accept && { accept: headers.accept.slice(0, 500) }),
+});
 
 /** The payer's country, if a trusted proxy gave it; the header of any other caller says nothing. */
 function countryOf({ ip, headers, raw }: FastifyRequest, { country_header }: Pick<Config, 'country_header'>) {

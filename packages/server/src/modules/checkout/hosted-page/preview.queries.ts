@@ -62,8 +62,10 @@ export async function preparePreview(
     .orderBy('created_at')
     .limit(profiles_max)
     .execute();
-  const all = await methodsOf(executor, { processors: profiles.flatMap(({ processors }) => processors) }, adapters);
   const [first] = profiles;
+  const currency_code = first?.currency_code ?? 'EUR';
+  const processors = profiles.flatMap((profile) => profile.processors);
+  const all = await methodsOf(executor, { processors, currency_code }, adapters);
   const design = {
     show_language_switch: true,
     number_format: 'en_US',
@@ -74,7 +76,7 @@ export async function preparePreview(
     ...samplePage(language),
     organisation,
     name: first?.display_name ?? owner.name,
-    currency_code: first?.currency_code ?? 'EUR',
+    currency_code,
     methods: orderedFor(language, all.length > 0 ? all : usual, design),
     design: design as Design,
   };

@@ -1,15 +1,17 @@
+import {
+  certaintyOf,
+  type KnownPayment,
+  type PaymentOutcome,
+  type ProcessorAdapter,
+  ProcessorUnavailable,
+  type Returned,
+} from '@sluis/adapter';
+import type { ItemOf } from '@sluis/contract/registry';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import { auditCallsOut } from '../../../platform/audit/audit.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Services } from '../../../platform/http/services.ts';
-import {
-  certaintyOf,
-  type PaymentOutcome,
-  type ProcessorAdapter,
-  ProcessorUnavailable,
-  type Returned,
-} from '../../../platform/processor-adapter.ts';
 import type { Line } from '../../../platform/processor-line.ts';
 import { findItem, type Owned } from '../../../resource/item.ts';
 import { acting } from '../../../resource/resource.ts';
@@ -18,12 +20,13 @@ import { withdrawOrders } from '../../payments/orders/orders.commands.ts';
 import { applyPayments } from '../../payments/orders/outcome.commands.ts';
 import { referenceOf, speakTo } from '../../payments/orders/payment-processor.queries.ts';
 import type { Processing } from '../../payments/orders/processing.commands.ts';
+import { addToStores, knownPayment, storesOf } from '../../payments/orders/store.commands.ts';
 import { lockTransaction } from '../../payments/transaction/transaction.commands.ts';
 import type { Try } from './tries.queries.ts';
 
 /** Dependencies for continuing payments of a page, outside any transaction. */
 export interface Parts {
-  readonly services: Pick<Services, 'database' | 'clock'>;
+  readonly services: Pick<Services, 'database' | 'clock' | 'box'>;
   readonly processing: Processing;
 }
 
@@ -35,6 +38,12 @@ async function lineOf(
 ): Promise<Line | undefined> {
   const found = processor ? await findItem(executor, 'processor', { id: processor, scope: everything }) : undefined;
   return found && speakTo(executor, adapters, found, { payment: { id, organisation }, request_id: id });
+}
+
+async function knownOf({ services }: Parts, payment: ItemOf<'transaction'>): Promise<KnownPayment> {
+  const place = { reference: referenceOf(payment), organisation: payment.organisation };
+  const stores = await storesOf(services.database.kysely, services.box, [place]);
+  return knownPayment(payment, stores.get(place.reference));
 }
 
 /** Whether a payment waits for its payer or its outcome is unknown, so that it can still be paid. */
@@ -49,12 +58,14 @@ async function applyToWaiting(
   line: Line | undefined,
   outcome: PaymentOutcome | undefined,
 ): Promise<void> {
-  const { database, clock } = services;
+  const { box, database, clock } = services;
   await inTransaction(database.kysely, async (trx) => {
     auditCallsOut(trx, line?.calls() ?? []);
     if (!outcome) return;
     const as = acting(clock.now());
     const waiting = await lockTransaction(trx, id, { scope: within(organisation) });
+    const { store } = outcome;
+    if (store) await addToStores(trx, box, [{ reference: referenceOf(waiting), organisation, store }]);
     if (!isOpen(waiting)) return;
     // This outcome also answers the pending orders.
     if (!isOpen(outcome)) await withdrawOrders(trx, { item: id, organisation });
@@ -98,9 +109,11 @@ export async function releasePayment(
   const line = await lineOf(kysely, parts.processing, payment);
   const reported = await responseOf(parts, tried, line, async (adapter) => {
     if (!adapter) return undefined;
-    const known = (await adapter.find(referenceOf(payment))) as PaymentOutcome | undefined;
+    const paid = await knownOf(parts, payment);
+    const sought = { kind: 'payment', reference: paid.reference, payment: paid } as const;
+    const known = (await adapter.find(sought)) as PaymentOutcome | undefined;
     const may_arrive = known ? isOpen(known) : certaintyOf(adapter).found_within_ms > 0;
-    return may_arrive ? adapter.void(referenceOf(payment), payment.processor_id_external) : known;
+    return may_arrive ? adapter.void(paid) : known;
   });
   if (!reported) return false;
   const { outcome } = reported;
@@ -123,7 +136,7 @@ export async function proceed(parts: Parts, tried: Tried, returned: Returned): P
   if (!payment || !isOpen(payment)) return false;
   const line = await lineOf(kysely, parts.processing, payment);
   const reported = await responseOf(parts, tried, line, async (adapter) =>
-    adapter?.proceed(referenceOf(payment), returned, payment.processor_id_external),
+    adapter?.proceed(await knownOf(parts, payment), returned),
   );
   if (!reported) return true;
   await applyToWaiting(parts, tried, line, reported.outcome);

@@ -1,3 +1,4 @@
+import type { Wait } from '@sluis/adapter';
 import { isStorableText } from '@sluis/contract/base/text';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
@@ -13,9 +14,19 @@ export interface Try {
   readonly keep: boolean;
   readonly challenge_url: string | null;
   readonly challenge_form: Readonly<Record<string, string>> | null;
+  readonly wait: Wait | null;
 }
 
-const columns = ['item', 'nonce', 'organisation', 'transaction', 'keep', 'challenge_url', 'challenge_form'] as const;
+const columns = [
+  'item',
+  'nonce',
+  'organisation',
+  'transaction',
+  'keep',
+  'challenge_url',
+  'challenge_form',
+  'wait',
+] as const;
 
 /** The try that a form began, by the form's nonce; an address can contain any text as one. */
 export const findTry = async (

@@ -1,5 +1,5 @@
+import type { ProcessorAdapter, Sought } from '@sluis/adapter';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ProcessorAdapter } from '../../../platform/processor-adapter.ts';
 import { cardOf, openPayerWorld, type PayerWorld } from '../../../testing/payer.ts';
 import { processorSays } from '../../../testing/processor-says.ts';
 import { openFullHouse } from '../../find-modules.ts';
@@ -108,7 +108,7 @@ test('a try whose processor does not respond does not delay others', async () =>
   const processing = (await openFullHouse(services)).made(processingOf);
   const sandbox = processing.adapters.of({ provider: 'sandbox' }) as ProcessorAdapter;
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const find = (reference: string) => (reference === waiting?.id ? promise : sandbox.find(reference));
+  const find = (sought: Sought) => (sought.reference === waiting?.id ? promise : sandbox.find(sought));
   const adapters = { ...processing.adapters, of: () => ({ ...sandbox, find }) };
   const sweep = makeAbandoningSweep({ services, processing: { ...processing, adapters } });
   const later = new Date(services.clock.now_ms() + 31 * 60_000).toISOString();

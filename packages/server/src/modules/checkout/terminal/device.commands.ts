@@ -1,3 +1,4 @@
+import type { CardDetails } from '@sluis/adapter';
 import { ApiError } from '@sluis/contract/base/errors';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { KnownReason } from '@sluis/contract/status-reasons';
@@ -6,7 +7,6 @@ import type { Identity } from '../../../platform/auth/identity.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Services } from '../../../platform/http/services.ts';
-import type { CardDetails } from '../../../platform/processor-adapter.ts';
 import { getItem } from '../../../resource/item.ts';
 import { acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
+import type { CardDetails, CardFacts } from '@sluis/adapter';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor } from '../../../platform/database/database.ts';
 import { logFailure } from '../../../platform/failures.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { installationKey } from '../../../platform/installation-key.ts';
-import type { CardDetails, CardFacts } from '../../../platform/processor-adapter.ts';
 
 /** What is stored of a card before its processor is asked; never its number. */
 export type KnownCard = CardFacts &

@@ -99,6 +99,7 @@ async function erasePerson(trx: Trx, person: Owned, { house, words, payments, no
   await eraseInPayments(trx, ids);
   await sql`
     update mandate set label = ${erased}, card = null, card_all = null, card_last_four = null, card_expiry = null, processor_token = null,
+      network_transaction_id = null,
       revoked_at = coalesce(revoked_at, ${now}), version = version + 1 where ${of_customer}`.execute(trx);
   await sql`update status_history set status_reason = null where item = ${person.id}`.execute(trx);
   const about = [person.id, ...(await eraseInParts(trx, person.id, erase))];

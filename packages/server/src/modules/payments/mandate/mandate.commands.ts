@@ -1,3 +1,4 @@
+import type { CardFacts } from '@sluis/adapter';
 import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
 import { mandate } from '@sluis/contract/entities/payments/mandate';
@@ -5,7 +6,6 @@ import { cardLabel, nameOfPayable } from '@sluis/contract/payment-names';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
-import type { CardFacts } from '../../../platform/processor-adapter.ts';
 import { type Body, insertRow, type Row } from '../../../resource/commands.ts';
 import { getItem, isRow, type Owned } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
@@ -16,6 +16,7 @@ type Mandate = ItemOf<'mandate'>;
 interface NewMandate extends Pick<Mandate, 'organisation' | 'payment_profile' | 'customer' | 'payment_product'> {
   readonly processor: string;
   readonly token: string;
+  readonly network_transaction_id?: string | undefined;
   readonly card?: CardFacts | undefined;
   /** The payment with which it was given, whose Card IDs it gets. */
   readonly given_with: Owned;
@@ -24,7 +25,7 @@ interface NewMandate extends Pick<Mandate, 'organisation' | 'payment_profile' | 
 /** Stores a customer's consent to be charged again, with the processor's token. */
 export async function keepMandate(
   trx: Trx,
-  { token, card, given_with, ...given }: NewMandate,
+  { token, card, given_with, network_transaction_id = '', ...given }: NewMandate,
   { now }: Acting,
 ): Promise<Mandate> {
   const label = card ? cardLabel(card) : nameOfPayable(given.payment_product, 'en');
@@ -37,6 +38,7 @@ export async function keepMandate(
     id: newId('mdt', now),
     created_at: now,
     processor_token: token,
+    network_transaction_id: network_transaction_id || null,
     label,
   });
 }
@@ -49,10 +51,23 @@ export async function usableMandate(trx: Trx, id: string, { scope }: Pick<Acting
   return found;
 }
 
-export async function tokensOf(executor: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** How a processor charges by a mandate. */
+export interface Credential {
+  readonly token: string | null;
+  readonly network_transaction_id: string | null;
+}
+
+export async function credentialsOf(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Credential>> {
   if (ids.length === 0) return new Map();
-  const rows = await executor.selectFrom('mandate').select(['id', 'processor_token']).where('id', 'in', ids).execute();
-  return new Map(rows.flatMap(({ id, processor_token: token }) => (token === null ? [] : [[id, token] as const])));
+  const rows = await executor
+    .selectFrom('mandate')
+    .select(['id', 'processor_token as token', 'network_transaction_id'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, ...credential }) => [id, credential]));
 }
 
 /** Revokes a mandate; later charges fail. */

@@ -1,20 +1,23 @@
-import { isCapturedLater } from '@sluis/contract/capturing';
-import type { ItemOf } from '@sluis/contract/registry';
-import type { KnownReason } from '@sluis/contract/status-reasons';
-import type { Configurations } from '../../../platform/configuration/configurations.ts';
-import type { Executor } from '../../../platform/database/database.ts';
 import {
   type Captured,
   type CaptureOutcome,
   type CardDetails,
   type Certainty,
   certaintyOf,
+  type Initiation,
+  type Payer,
   type PaymentOutcome,
   type ProcessorAdapter,
   ProcessorNotCalled,
   ProcessorUnavailable,
   type RefundOutcome,
-} from '../../../platform/processor-adapter.ts';
+  type Sought,
+} from '@sluis/adapter';
+import { isCapturedLater } from '@sluis/contract/capturing';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { KnownReason } from '@sluis/contract/status-reasons';
+import type { Configurations } from '../../../platform/configuration/configurations.ts';
+import type { Executor } from '../../../platform/database/database.ts';
 import type { Line } from '../../../platform/processor-line.ts';
 import { getItem } from '../../../resource/item.ts';
 import { within } from '../../../resource/scope.ts';
@@ -23,13 +26,16 @@ import { notificationUrl } from './notification-address.ts';
 import { held_max_ms, holding, type Order } from './orders.commands.ts';
 import { referenceOf } from './payment-processor.queries.ts';
 import { statementText } from './statement.ts';
-import type { Subject } from './subject.queries.ts';
+import { knownPayment } from './store.commands.ts';
+import type { Parties, Subject } from './subject.queries.ts';
 
 /** Input of an order that is never stored. */
 export interface Given {
   readonly card?: CardDetails;
   readonly keep?: boolean;
   readonly return_url?: string;
+  /** What the payer's browser sent. */
+  readonly browser?: Pick<Payer, 'user_agent' | 'accept' | 'language'>;
 }
 
 /** A processor's response to an order; or the state of an order without one. */
@@ -41,9 +47,10 @@ export type Answer =
       readonly is: 'not asked';
       /** The processor certainly received nothing of this request. */
       readonly is_unsent?: boolean;
+      readonly ask_from?: string | undefined;
     }
   /** A request may have arrived. */
-  | { readonly outcome?: undefined; readonly is: 'unanswered' };
+  | { readonly outcome?: undefined; readonly is: 'unanswered'; readonly ask_from?: string | undefined };
 
 export interface Asking {
   readonly order: Order;
@@ -72,10 +79,10 @@ export async function askProcessor(executor: Executor, line: Line | undefined, a
     return await holding(executor, asking.order, () => ask(executor, adapter, asking));
   } catch (error) {
     if (error instanceof ProcessorNotCalled)
-      return isNeverSent(asking) ? failed('interrupted') : { ...not_asked, is_unsent: true };
+      return isNeverSent(asking) ? failed('interrupted') : { ...not_asked, is_unsent: true, ask_from: error.ask_from };
     if (!(error instanceof ProcessorUnavailable)) throw error;
     if (isGivenUp(asking, certaintyOf(adapter))) return failed('no answer from the processor');
-    return unanswered;
+    return { ...unanswered, ask_from: error.ask_from };
   }
 }
 
@@ -83,9 +90,7 @@ export async function askProcessor(executor: Executor, line: Line | undefined, a
 async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Asking): Promise<Answer> {
   const { order, subject } = asking;
   if (order.tries > 1) {
-    const outcome = await adapter.find(
-      order.item === subject.transaction.id ? referenceOf(subject.transaction) : order.item,
-    );
+    const outcome = await adapter.find(soughtOf(order, subject));
     if (outcome && order.operation !== 'void') return { outcome };
     const is_lost = isCardLost(asking);
     // Another process may still wait for the processor, whose answer counts.
@@ -100,7 +105,7 @@ async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Asking
 
 /** Card details are in the memory of one process only; without them, the request cannot be repeated. */
 const isCardLost = ({ order, subject }: Asking): boolean =>
-  order.operation === 'authorise' && order.tries > 1 && !subject.token;
+  order.operation === 'authorise' && order.tries > 1 && !subject.parties?.credential?.token;
 
 /** Whether a processor has certainly received nothing of a payment. */
 const isNeverSent = (asking: Asking): boolean =>
@@ -126,15 +131,16 @@ const isGivenUp = (asking: Asking, certainty: Certainty): boolean =>
 
 async function perform(executor: Executor, adapter: ProcessorAdapter, asking: Asking): Promise<Answer> {
   const { order, subject, given, guard, configurations } = asking;
-  const { transaction, token } = subject;
-  const { processor_id_external, currency_code } = transaction;
-  const payment = referenceOf(transaction);
-  const part = { reference: order.item, payment, processor_id_external, amount: order.amount, currency_code };
+  const { transaction, parties, store } = subject;
+  const { currency_code } = transaction;
+  const payment = knownPayment(transaction, store);
+  const part = { reference: order.item, payment, amount: order.amount, currency_code };
   switch (order.operation) {
     case 'authorise': {
+      if (!parties) throw new Error(`the payment profile of ${transaction.id} no longer exists`);
       // A request that may have been sent was allowed then.
       const is_allowed = asking.is_guarded || transaction.status === 'UNKNOWN';
-      const guarded = is_allowed ? allowed : await guard(order, transaction, subject.middleware);
+      const guarded = is_allowed ? allowed : await guard(order, transaction, parties.middleware);
       if (guarded.is !== 'allowed') return guarded.is === 'blocked' ? guarded : not_asked;
       const { values } = await configurations.of(executor, transaction.organisation);
       // Other processes have taken over from one that was suspended for that long.
@@ -143,7 +149,11 @@ async function perform(executor: Executor, adapter: ProcessorAdapter, asking: As
         ...authorisationOf(transaction),
         descriptor: statementText(values.descriptor, transaction.description),
         ...(given.card && { card: given.card }),
-        token,
+        token: parties.credential?.token ?? null,
+        payer: { ...parties.payer, ...given.browser },
+        merchant: parties.merchant,
+        initiation: initiationOf(asking, parties),
+        metadata: metadataOf(transaction),
         ...(transaction.terminal && { card_present: true }),
         ...(transaction.three_d_secure_requested && given.card && { challenge: true }),
         ...(isCapturedLater(transaction) && { capture_later: true }),
@@ -159,11 +169,37 @@ async function perform(executor: Executor, adapter: ProcessorAdapter, asking: As
       return { outcome: await adapter.capture({ ...part, is_final }) };
     }
     case 'void':
-      return { outcome: await adapter.void(payment, processor_id_external) };
+      return { outcome: await adapter.void(payment) };
     case 'refund':
       return { outcome: await adapter.refund({ ...part, captures: await capturedOf(executor, transaction) }) };
   }
 }
+
+const kinds = { authorise: 'payment', void: 'payment', capture: 'capture', refund: 'refund' } as const;
+
+function soughtOf({ operation, item }: Order, { transaction, store }: Subject): Sought {
+  const payment = knownPayment(transaction, store);
+  const kind = kinds[operation];
+  return { kind, reference: kind === 'payment' ? payment.reference : item, payment };
+}
+
+/** A payer on our page starts a payment themselves; a mandate is charged by the merchant without them. */
+function initiationOf({ order, subject, given }: Asking, { credential }: Parties): Initiation {
+  const { recurring_type } = subject.transaction;
+  const series = recurring_type ?? (given.keep ? 'first' : order.mandate ? 'unscheduled' : undefined);
+  const { network_transaction_id } = credential ?? {};
+  return {
+    by: order.mandate && !given.return_url ? 'merchant' : 'customer',
+    ...(series && { series }),
+    ...(network_transaction_id && { network_transaction_id }),
+  };
+}
+
+const metadataOf = ({ id, organisation, merchant_reference }: ItemOf<'transaction'>) => ({
+  transaction: id,
+  organisation,
+  merchant_reference,
+});
 
 /** The processed captures of a payment, as its processor knows them. */
 const capturedOf = (executor: Executor, { id, organisation }: ItemOf<'transaction'>): Promise<Captured[]> =>

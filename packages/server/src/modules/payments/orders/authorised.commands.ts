@@ -1,3 +1,4 @@
+import { abilitiesOf, type ProcessorAdapter } from '@sluis/adapter';
 import { ApiError } from '@sluis/contract/base/errors';
 import { isPaid, type Orderable } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
@@ -5,7 +6,6 @@ import type { KnownReason } from '@sluis/contract/status-reasons';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
 import { together } from '../../../platform/database/pipeline.ts';
-import type { ProcessorAdapter } from '../../../platform/processor-adapter.ts';
 import type { ActionCommand } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import type { StatusReport } from '../../../resource/status.ts';
@@ -65,7 +65,8 @@ function refusalOf(item: Transaction, { ordered }: Facts, asked: Operation): Api
 }
 
 /** A gateway is assumed to capture any part. */
-const capturesOf = ({ taker }: Facts) => (taker ? (taker.captures ?? 'full') : 'several');
+const capturesOf = ({ taker }: Facts, { payment_product }: Transaction) =>
+  taker ? (abilitiesOf(taker, payment_product)?.captures ?? 'full') : 'several';
 
 /** The operations that a payment accepts now. */
 export async function orderableOf(
@@ -76,7 +77,7 @@ export async function orderableOf(
   const facts = await factsOf(executor, processing, item);
   const is_left = item.amount_capturable > 0;
   const capture = is_left && !refusalOf(item, facts, 'capture');
-  const partial = capture && capturesOf(facts) !== 'full';
+  const partial = capture && capturesOf(facts, item) !== 'full';
   return { capture, void: (is_left || facts.ordered.includes('void')) && !refusalOf(item, facts, 'void'), partial };
 }
 
@@ -102,7 +103,7 @@ export const capturePayment =
         fields: { amount: ['too_large'] },
         details: { capturable, currency_code },
       });
-    const captures = capturesOf(facts);
+    const captures = capturesOf(facts, item);
     if (captures === 'full' && amount < capturable)
       throw new ApiError('partial_capture_unsupported', {
         fields: { amount: ['not_allowed'] },

@@ -1,12 +1,7 @@
+import { type PaymentOutcome, type ProcessorAdapter, ProcessorNotCalled, ProcessorUnavailable } from '@sluis/adapter';
 import type { TimelineAnswer } from '@sluis/contract/timeline';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { putOnHold, releaseHold } from '../../../platform/hold.ts';
-import {
-  type PaymentOutcome,
-  type ProcessorAdapter,
-  ProcessorNotCalled,
-  ProcessorUnavailable,
-} from '../../../platform/processor-adapter.ts';
 import { auditRows } from '../../../testing/audit.ts';
 import { cardOf, openPayerWorld, type PayerWorld } from '../../../testing/payer.ts';
 import { openPayingWorld, type PayingWorld } from '../../../testing/paying-world.ts';

@@ -1,3 +1,4 @@
+import { isTakenBy, type PaymentOutcome } from '@sluis/adapter';
 import { transaction } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { isSoftDecline } from '@sluis/contract/risk/soft-declines';
@@ -5,7 +6,6 @@ import type { KnownReason } from '@sluis/contract/status-reasons';
 import { auditCallsOut } from '../../../platform/audit/audit.ts';
 import type { CallOut } from '../../../platform/audit/call.ts';
 import type { Trx } from '../../../platform/database/database.ts';
-import type { PaymentOutcome } from '../../../platform/processor-adapter.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
 import { updateItem } from '../../../resource/commands.ts';
 import { getItem } from '../../../resource/item.ts';
@@ -83,7 +83,10 @@ export async function cascade(
   if (placed_at === undefined) return undefined;
   const attempts = await attemptsOf(trx, paid);
   const tried = [paid.processor, ...attempts.map(({ processor }) => processor)];
-  const processor = await findFallback(trx, paid, { tried, hasAdapter: (each) => adapters.of(each) !== undefined });
+  const processor = await findFallback(trx, paid, {
+    tried,
+    hasAdapter: (each) => isTakenBy(adapters.of(each), paid),
+  });
   if (processor === undefined) return undefined;
   auditCallsOut(trx, calls);
   const own = { transaction: paid.id, organisation };
@@ -102,6 +105,8 @@ export async function cascade(
   return {
     ...subject,
     transaction: row,
+    // Only the processor of an attempt reads what was stored about it.
+    store: {},
     processor: await getItem(trx, 'processor', { id: processor, scope: everything }),
   };
 }

@@ -1,9 +1,9 @@
+import type { PaymentOutcome } from '@sluis/adapter';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import { auditCallsOut } from '../../../platform/audit/audit.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Services } from '../../../platform/http/services.ts';
-import type { PaymentOutcome } from '../../../platform/processor-adapter.ts';
 import { getItem, isRow } from '../../../resource/item.ts';
 import { acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';

@@ -1,5 +1,5 @@
+import { type PaymentOutcome, type ProcessorAdapter, ProcessorNotCalled } from '@sluis/adapter';
 import { expect, test, vi } from 'vitest';
-import { type PaymentOutcome, type ProcessorAdapter, ProcessorNotCalled } from '../../../platform/processor-adapter.ts';
 import { acting } from '../../../resource/resource.ts';
 import { openPayingWorld } from '../../../testing/paying-world.ts';
 import { makeAdapters } from '../../processors/processor/adapters.ts';

@@ -1,6 +1,6 @@
+import type { PaymentOutcome } from '@sluis/adapter';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../../platform/database/database.ts';
-import type { PaymentOutcome } from '../../../platform/processor-adapter.ts';
 import { question } from '../../../resource/module.ts';
 import type { Acting } from '../../../resource/resource.ts';
 

@@ -1,10 +1,10 @@
+import type { Notification } from '@sluis/adapter';
 import { mayFollow, type Transitions } from '@sluis/contract/base/entity';
 import { capture_transitions } from '@sluis/contract/entities/payments/capture';
 import type { NotificationReason } from '@sluis/contract/entities/payments/processornotification';
 import { refund_transitions, void_refund_statuses } from '@sluis/contract/entities/payments/refund';
 import { transaction_transitions, unpaid_statuses } from '@sluis/contract/entities/payments/transaction';
 import { isOutdatedFailure } from '@sluis/contract/returned-money';
-import type { Notification } from '../../../platform/processor-adapter.ts';
 import type { Owner } from './notification.queries.ts';
 import { kindOf } from './outcome.commands.ts';
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Mention, Notification } from '@sluis/adapter';
 import { newId } from '@sluis/contract/base/ids';
 import { processornotification } from '@sluis/contract/entities/payments/processornotification';
 import { sql } from 'kysely';
@@ -10,7 +11,6 @@ import type { Trx } from '../../../platform/database/database.ts';
 import { insertInto } from '../../../platform/database/rows-like.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Services } from '../../../platform/http/services.ts';
-import type { Mention, Notification } from '../../../platform/processor-adapter.ts';
 import type { Spoken } from '../../../platform/processor-adapters.ts';
 import type { Body, Row } from '../../../resource/commands.ts';
 import { getItem, isRow, itemColumns, type Owned } from '../../../resource/item.ts';

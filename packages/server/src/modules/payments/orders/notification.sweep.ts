@@ -1,3 +1,4 @@
+import { type Notification, ProcessorUnavailable } from '@sluis/adapter';
 import { ApiError } from '@sluis/contract/base/errors';
 import {
   type NotificationReason,
@@ -12,7 +13,6 @@ import { inTransaction, withoutDiskWait } from '../../../platform/database/trans
 import { logFailure } from '../../../platform/failures.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { makeInFlight } from '../../../platform/in-flight.ts';
-import { type Notification, ProcessorUnavailable } from '../../../platform/processor-adapter.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
 import { findItem, isRow } from '../../../resource/item.ts';
@@ -28,6 +28,7 @@ import { judge } from './notification-verdict.ts';
 import { applyOutcomes, type ReportedOutcome } from './outcome.commands.ts';
 import { speakTo } from './payment-processor.queries.ts';
 import type { Processing } from './processing.commands.ts';
+import { addToStores, type PlacedStore } from './store.commands.ts';
 
 /** How many are claimed together, and how many of one processor are processed concurrently. */
 const at_once = 100;
@@ -52,12 +53,14 @@ class Unprocessable extends Error {
   }
 }
 
+type Applying = Pick<Processing, 'adapters' | 'listeners'> & Pick<Services, 'box'>;
+
 /** Processes processors' reports: at least once, in order for each payment. Staff handle the rest. */
 export function makeNotificationSweep(services: Services, processing: Processing): Sweep {
   const { database, clock, box } = services;
   const { kysely } = database;
   const apply = batching<Heard>(written_at_once, (batch) =>
-    inTransaction(kysely, (trx) => applyAll(trx, processing, batch, clock.now())),
+    inTransaction(kysely, (trx) => applyAll(trx, { ...processing, box }, batch, clock.now())),
   );
   const process = async (claimed: Claimed): Promise<void> => {
     try {
@@ -115,7 +118,7 @@ async function inquire(executor: Executor, adapters: Adapters, claimed: Claimed,
 }
 
 /** Applies reports, and ends their notifications. Throws `Unprocessable` for a single one. */
-async function applyAll(trx: Trx, processing: Processing, batch: readonly Heard[], now: string): Promise<void> {
+async function applyAll(trx: Trx, processing: Applying, batch: readonly Heard[], now: string): Promise<void> {
   auditCallsOut(
     trx,
     batch.flatMap(({ calls }) => calls),
@@ -147,7 +150,7 @@ interface Said {
 /** Applies at most one report about each item. Returns the outdated notifications. */
 async function applyRound(
   trx: Trx,
-  { adapters, listeners }: Processing,
+  { adapters, listeners, box }: Applying,
   round: readonly Said[],
   now: string,
 ): Promise<readonly string[]> {
@@ -167,6 +170,7 @@ async function applyRound(
   ]);
   const late: string[] = [];
   const outcomes: ReportedOutcome[] = [];
+  const stores: PlacedStore[] = [];
   for (const { claimed, said } of round) {
     const { reference, id: _, ...outcome } = said;
     const owner = present.get(reference);
@@ -179,6 +183,7 @@ async function applyRound(
     const is_ours =
       taker && sender && taker.organisation === sender.organisation && adapters.of(taker) === adapters.of(sender);
     if (!is_ours) throw new Unprocessable('other_processor', `${claimed.id} is about a payment of another processor`);
+    if (said.store && item === transaction) stores.push({ reference, organisation, store: said.store });
     const verdict = judge(item, owner, said);
     if (earlier !== null && verdict !== 'known') {
       const is_taken = verdict === 'apply' && taken_after_all.includes(said.status);
@@ -194,6 +199,7 @@ async function applyRound(
     if (verdict === 'apply') outcomes.push({ reference: item, organisation, outcome });
   }
   await applyOutcomes(trx, outcomes, { acting: acting(now), listeners });
+  await addToStores(trx, box, stores);
   return late;
 }
 

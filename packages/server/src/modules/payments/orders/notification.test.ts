@@ -58,7 +58,7 @@ describe('a delivery of an acquirer', () => {
 
   test('of many events applies each in the order of its payment, and a replay changes nothing', async () => {
     const [one, other] = [await waiting(), await waiting()];
-    const after = (s: number) => new Date(Date.now() + s * 1000).toISOString();
+    const after = (s: number) => new Date(Date.now() + s * 60_000).toISOString();
     const batch = [
       acquirer.eventOf(one, 'authorised', after(1)),
       acquirer.eventOf(other, 'declined', after(1)),
@@ -90,7 +90,7 @@ describe('a delivery of an acquirer', () => {
 
   test('of a returned debit ends a payment that was completed before it, and not one that was completed after it', async () => {
     const payment = await waiting();
-    const at = (s: number) => new Date(Date.now() + s * 1000).toISOString();
+    const at = (s: number) => new Date(Date.now() + s * 60_000).toISOString();
     await deliverEvents([acquirer.eventOf(payment, 'settled', at(2))]);
     await processNotifications(world);
     await deliverEvents([acquirer.eventOf(payment, 'returned', at(1))]);

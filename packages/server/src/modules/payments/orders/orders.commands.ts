@@ -1,3 +1,4 @@
+import { ProcessorUnavailable } from '@sluis/adapter';
 import { newId } from '@sluis/contract/base/ids';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
@@ -7,7 +8,6 @@ import { send } from '../../../platform/database/pipeline.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Counted } from '../../../platform/http/metrics.ts';
-import { ProcessorUnavailable } from '../../../platform/processor-adapter.ts';
 import { isRow, type Owned } from '../../../resource/item.ts';
 
 export type Operation = 'authorise' | 'capture' | 'void' | 'refund';
@@ -197,11 +197,22 @@ interface Postponing {
   readonly because: Delay;
   /** Whether a request may have arrived. */
   readonly is_sent?: boolean;
+  /** Not before this, as its processor said. */
+  readonly ask_from?: string | undefined;
 }
 
+/** The longest that a processor is left alone because it said so. */
+const left_alone_max_s = 3600;
+
 /** Postpones an order, in real time: for two seconds, then four, eight, up to the maximum. Returns the seconds. */
-export async function postpone(executor: Executor, order: Order, { because, is_sent }: Postponing): Promise<number> {
-  const wait_s = Math.min(wait_max_s[because], 2 ** Math.min(order.tries, tries_max));
+export async function postpone(
+  executor: Executor,
+  order: Order,
+  { because, is_sent, ask_from }: Postponing,
+): Promise<number> {
+  const own_s = Math.min(wait_max_s[because], 2 ** Math.min(order.tries, tries_max));
+  const asked_s = ask_from === undefined ? 0 : (Date.parse(ask_from) - Date.now()) / 1000;
+  const wait_s = Math.max(own_s, Math.min(asked_s, left_alone_max_s));
   await executor
     .updateTable('processing_order')
     .set({

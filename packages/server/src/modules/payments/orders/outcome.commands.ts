@@ -1,16 +1,16 @@
+import type { CaptureOutcome, Notification, PaymentOutcome, RefundOutcome } from '@sluis/adapter';
 import { ApiError } from '@sluis/contract/base/errors';
 import { isId } from '@sluis/contract/base/ids';
-import { transaction, unanswered_statuses } from '@sluis/contract/entities/payments/transaction';
+import {
+  isUnpaid,
+  refusal_code_max,
+  transaction,
+  unanswered_statuses,
+} from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { assertReported } from '@sluis/contract/returned-money';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { Trx } from '../../../platform/database/database.ts';
-import type {
-  CaptureOutcome,
-  Notification,
-  PaymentOutcome,
-  RefundOutcome,
-} from '../../../platform/processor-adapter.ts';
 import { findItem, findItems, getItem, lockItems, type Owned } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
@@ -56,6 +56,7 @@ export async function applyPayments(
     const item = before.get(reference);
     if (!item) throw new ApiError('not_found');
     const { status, status_reason = null, processor_id_external, occurred_at, card, three_d_secure, blocked } = outcome;
+    const refused = refusalOf(item, outcome);
     assertReported(item, status, occurred_at);
     const change = { status, status_reason, processor_id_external, ...(occurred_at && { occurred_at }) };
     const besides = {
@@ -63,6 +64,7 @@ export async function applyPayments(
       ...card,
       ...(three_d_secure && { three_d_secure }),
       ...(blocked && { blocked }),
+      ...refused,
     };
     const capture_before = outcome.capture_before ?? captureBefore(notifying.acting.now);
     return completeMove(trx, { item, change, besides }, { now: notifying.acting.now, capture_before });
@@ -79,6 +81,12 @@ export async function applyPayments(
   });
   await recordAttempts(trx, attempts);
   await notifyListeners(trx, updates, notifying);
+}
+
+/** The refusal of a payment; one that was taken after all has none. */
+function refusalOf(item: Transaction, { refusal, status }: PaymentOutcome): Partial<Transaction> {
+  if (refusal) return { refusal_code: refusal.code.slice(0, refusal_code_max), refusal_retry: refusal.retry ?? null };
+  return item.refusal_code !== null && !isUnpaid({ status }) ? { refusal_code: null, refusal_retry: null } : {};
 }
 
 /** The amounts of payments whose captures end with their processors' reports. */

@@ -1,7 +1,7 @@
+import type { ProcessorAdapter } from '@sluis/adapter';
 import { ApiError } from '@sluis/contract/base/errors';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor } from '../../../platform/database/database.ts';
-import type { ProcessorAdapter } from '../../../platform/processor-adapter.ts';
 import type { Adapters, Spoken } from '../../../platform/processor-adapters.ts';
 import { type Line, openLine } from '../../../platform/processor-line.ts';
 import { type Owned, withinScope } from '../../../resource/item.ts';
@@ -27,7 +27,7 @@ const takenBy = (executor: Executor, { id, scope }: Payment) =>
   executor
     .selectFrom('transaction')
     .innerJoin('processor', 'processor.id', 'transaction.processor')
-    .select(['processor.provider', 'processor.organisation'])
+    .select(['processor.provider', 'processor.organisation', 'transaction.payment_product', 'transaction.amount'])
     .where('transaction.id', '=', id)
     .where(withinScope({ tenancy: 'transaction.organisation' }, scope))
     .where('transaction.taken', '=', true)
@@ -43,7 +43,7 @@ export const processorOfPayment = async (
 /** The same, with the owner of the connection. */
 export async function takerOfPayment(executor: Executor, { adapters }: Speaking, transaction: Payment) {
   const processor = await takenBy(executor, transaction);
-  return processor && { adapter: adapters.of(processor), organisation: processor.organisation };
+  return processor && { ...processor, adapter: adapters.of(processor) };
 }
 
 /**

@@ -1,3 +1,10 @@
+import {
+  type CaptureOutcome,
+  certaintyOf,
+  type PaymentOutcome,
+  type ProcessorAdapter,
+  type RefundOutcome,
+} from '@sluis/adapter';
 import type { ApiError } from '@sluis/contract/base/errors';
 import { auditCallsOut } from '../../../platform/audit/audit.ts';
 import type { CallOut } from '../../../platform/audit/call.ts';
@@ -7,13 +14,6 @@ import { unlessRefused, withSavepoint } from '../../../platform/database/savepoi
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { logFailure } from '../../../platform/failures.ts';
 import type { Services } from '../../../platform/http/services.ts';
-import {
-  type CaptureOutcome,
-  certaintyOf,
-  type PaymentOutcome,
-  type ProcessorAdapter,
-  type RefundOutcome,
-} from '../../../platform/processor-adapter.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
 import type { Line } from '../../../platform/processor-line.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
@@ -29,8 +29,9 @@ import { makeGuard } from './guard.commands.ts';
 import type { Notifying, OutcomeListener } from './listeners.commands.ts';
 import { type Delay, endOrders, type Order, postpone } from './orders.commands.ts';
 import { applyOutcomes, becomeUnknown, isTooLate, type ReportedOutcome } from './outcome.commands.ts';
-import { speakTo } from './payment-processor.queries.ts';
+import { referenceOf, speakTo } from './payment-processor.queries.ts';
 import { makeQueue } from './queue.commands.ts';
+import { addToStores } from './store.commands.ts';
 import { findSubjects, type Subject } from './subject.queries.ts';
 
 /** Sends orders to processors and stores the outcomes. */
@@ -66,18 +67,18 @@ export function makeProcessing(
   listeners: readonly OutcomeListener[],
   { decide, findFallback }: Pick<Processing, 'decide' | 'findFallback'>,
 ): Processing {
-  const { clock, configurations, database } = services;
+  const { box, clock, configurations, database } = services;
   const { kysely } = database;
   const guard = makeGuard(services, makeMiddlewares(services), listeners);
   const write = makeWriting(services, listeners);
   /** Records that there is no outcome yet, and that the status is unknown if a request may have arrived. */
-  const putOff = (order: Order, because: Delay, line: Line | undefined) =>
+  const putOff = (order: Order, because: Delay, line: Line | undefined, ask_from?: string) =>
     inTransaction(kysely, async (trx) => {
       const is_sent = line?.isUsed() ?? false;
       if (line && because !== 'not asked' && mayHaveArrived(order, is_sent, line.adapter))
         await becomeUnknown(trx, order, { acting: acting(clock.now()), listeners });
       auditCallsOut(trx, line?.calls() ?? []);
-      return postpone(trx, order, { because, is_sent });
+      return postpone(trx, order, { because, is_sent, ask_from });
     });
   /** The payment at its next processor, if the answer allows one. */
   const goOn = async ({
@@ -105,8 +106,9 @@ export function makeProcessing(
         began_ms = Date.now();
         const next = await goOn({ order, subject, given, answer, calls });
         if (!next) {
-          if (answer.outcome) await write({ order, outcome: answer.outcome, calls });
-          else await putOff(order, answer.is, line);
+          const reference = referenceOf(subject.transaction);
+          if (answer.outcome) await write({ order, reference, outcome: answer.outcome, calls });
+          else await putOff(order, answer.is, line, answer.ask_from);
           return answer.outcome;
         }
         [subject, line] = [next, undefined];
@@ -119,7 +121,7 @@ export function makeProcessing(
       throw error;
     }
   };
-  const queue = makeQueue(kysely, performOn);
+  const queue = makeQueue({ kysely, box }, performOn);
   return {
     adapters,
     listeners,
@@ -127,7 +129,7 @@ export function makeProcessing(
     findFallback,
     cards: makeCards(services),
     begin: async (orders) => void (await queue.begin(orders)),
-    perform: async (order, given) => performOn(order, (await findSubjects(kysely, [order]))[0], given),
+    perform: async (order, given) => performOn(order, (await findSubjects(kysely, box, [order]))[0], given),
     sweep: { name: 'processing', due: nextDue, run: queue.takeSome, settle: queue.settle },
   };
 }
@@ -138,6 +140,8 @@ const mayHaveArrived = ({ unanswered_ms = null }: Order, is_sent: boolean, adapt
 
 interface Answered {
   readonly order: Order;
+  /** Of the payment at the processor that answered. */
+  readonly reference: string;
   readonly outcome: PaymentOutcome | CaptureOutcome | RefundOutcome;
   readonly calls: readonly CallOut[];
 }
@@ -146,7 +150,7 @@ interface Answered {
  * Stores outcomes, those of about the same time in one transaction: each with its dependent changes, the calls that led
  * to it and the end of the order.
  */
-const makeWriting = ({ database, clock }: Services, listeners: readonly OutcomeListener[]) =>
+const makeWriting = ({ box, database, clock }: Services, listeners: readonly OutcomeListener[]) =>
   batching<Answered>(written_at_once, (answered) =>
     inTransaction(database.kysely, async (trx) => {
       const orders = answered.map(({ order }) => order);
@@ -157,6 +161,13 @@ const makeWriting = ({ database, clock }: Services, listeners: readonly OutcomeL
       auditCallsOut(
         trx,
         answered.flatMap(({ calls }) => calls),
+      );
+      await addToStores(
+        trx,
+        box,
+        answered.flatMap(({ order: { organisation }, reference, outcome: { store } }) =>
+          store ? [{ reference, organisation, store }] : [],
+        ),
       );
       const ended = await endOrders(trx, orders);
       const said = answered.flatMap(({ order: { id, item, organisation }, outcome }) =>

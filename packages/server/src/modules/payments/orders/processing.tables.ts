@@ -30,6 +30,12 @@ interface ProcessingTables {
     status_reason: string | null;
     processor_id_external: string | null;
   };
+  /** What an adapter stored about a payment, by its reference at the processor. */
+  processor_store: {
+    reference: string;
+    organisation: string;
+    sealed: string;
+  };
 }
 
 declare module '../../../platform/database/tables.ts' {
@@ -39,4 +45,5 @@ declare module '../../../platform/database/tables.ts' {
 export const placements: Placements<ProcessingTables> = {
   processing_order: 'spread',
   transaction_attempt: 'spread',
+  processor_store: 'spread',
 };

@@ -1,7 +1,13 @@
 import type { Executor } from '../../../platform/database/database.ts';
 import { makeInFlight } from '../../../platform/in-flight.ts';
+import type { SecretBox } from '../../../platform/secrets.ts';
 import { claimOrders, type Order, putBack } from './orders.commands.ts';
 import { findSubjects, type Subject } from './subject.queries.ts';
+
+interface Storage {
+  readonly kysely: Executor;
+  readonly box: SecretBox;
+}
 
 const at_once = 32;
 /** The most concurrent orders of one provider in a process: a slow provider delays only its own. */
@@ -9,14 +15,14 @@ const of_one_provider = 100;
 
 /** Performs orders without waiting for them, up to a limit for each provider. */
 export function makeQueue(
-  executor: Executor,
+  { kysely: executor, box }: Storage,
   perform: (order: Order, subject: Subject | undefined) => Promise<unknown>,
 ) {
   let is_over = false;
   let are_left = false;
   let taking: Promise<number> | undefined;
   const begin = async (orders: readonly Order[]): Promise<number> => {
-    const subjects = await findSubjects(executor, orders);
+    const subjects = await findSubjects(executor, box, orders);
     const left = orders.filter((order, index) => {
       const subject = subjects[index];
       const provider = subject?.processor?.provider.toLowerCase() ?? '';

@@ -1,7 +1,7 @@
+import type { PaymentOutcome, ProcessorAdapter } from '@sluis/adapter';
 import { newId } from '@sluis/contract/base/ids';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makeHeartbeats } from '../../../platform/heartbeats.ts';
-import type { PaymentOutcome, ProcessorAdapter } from '../../../platform/processor-adapter.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
 import { sweepOnce } from '../../../platform/sweeps.ts';
 import { acting } from '../../../resource/resource.ts';

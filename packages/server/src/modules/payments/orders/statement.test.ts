@@ -1,9 +1,5 @@
+import { type Authorisation, type ProcessorAdapter, ProcessorUnavailable } from '@sluis/adapter';
 import { describe, expect, test } from 'vitest';
-import {
-  type Authorisation,
-  type ProcessorAdapter,
-  ProcessorUnavailable,
-} from '../../../platform/processor-adapter.ts';
 import { acting } from '../../../resource/resource.ts';
 import { configureIn } from '../../../testing/configure.ts';
 import { openPayerWorld } from '../../../testing/payer.ts';

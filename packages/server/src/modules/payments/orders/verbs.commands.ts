@@ -1,3 +1,4 @@
+import { abilitiesOf, type ProcessorAdapter } from '@sluis/adapter';
 import { ApiError } from '@sluis/contract/base/errors';
 import { taken_after_all } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
@@ -14,20 +15,37 @@ import { isVoidRefused } from './authorised.commands.ts';
 import { applyCapture, changePaid, endCaptures } from './captures.commands.ts';
 import { notifyListeners } from './listeners.commands.ts';
 import { placeOrder } from './orders.commands.ts';
-import { assertTakenByGateway, processorOfPayment } from './payment-processor.queries.ts';
+import { assertTakenByGateway, takerOfPayment } from './payment-processor.queries.ts';
 import type { Processing } from './processing.commands.ts';
 
-/** Requests a refund, and orders it from the processor if Sluis took the payment. */
+/**
+ * Requests a refund, and orders it from the processor if Sluis took the payment. Throws `refund_unsupported` or
+ * `partial_refund_unsupported` for what that cannot do.
+ */
 export const requestRefundOf =
   (processing: Pick<Processing, 'adapters'>, configurations: Configurations): ActionCommand =>
   async (trx, id, body, context) => {
     const [row, taker] = await together([
       requestRefund(trx, id, body, { ...context, configurations }),
-      processorOfPayment(trx, processing, { id, scope: context.scope }),
+      takerOfPayment(trx, processing, { id, scope: context.scope }),
     ]);
-    if (taker) placeRefund(trx, row, context);
+    if (!taker?.adapter) return row;
+    assertRefunded(taker.adapter, taker, row.amount);
+    placeRefund(trx, row, context);
     return row;
   };
+
+/** Throws `refund_unsupported` or `partial_refund_unsupported`. */
+function assertRefunded(
+  adapter: ProcessorAdapter,
+  { payment_product, amount: paid }: { readonly payment_product: string | null; readonly amount: number },
+  amount: number,
+): void {
+  const refunds = abilitiesOf(adapter, payment_product)?.refunds ?? 'partial';
+  if (refunds === 'none') throw new ApiError('refund_unsupported');
+  if (refunds === 'full' && amount < paid)
+    throw new ApiError('partial_refund_unsupported', { fields: { amount: ['not_allowed'] } });
+}
 
 function placeRefund(trx: Trx, { id: item, transaction: id, organisation, amount }: ItemOf<'refund'>, { now }: Acting) {
   placeOrder(trx, { operation: 'refund', item, transaction: { id, organisation, amount }, now });

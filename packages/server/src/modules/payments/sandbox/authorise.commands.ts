@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { Authorisation, CardFacts, PaymentOutcome } from '@sluis/adapter';
 import { newId } from '@sluis/contract/base/ids';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Executor } from '../../../platform/database/database.ts';
-import type { Authorisation, CardFacts, PaymentOutcome } from '../../../platform/processor-adapter.ts';
 import { factsOf } from '../card/card.commands.ts';
 import { challenge_answers } from './bank.queries.ts';
 import { type Behaviour, behaviourOf, behaviourOfCard } from './cards.ts';

@@ -1,10 +1,10 @@
+import type { CaptureOrder, CaptureOutcome, PaymentOutcome } from '@sluis/adapter';
 import { newId } from '@sluis/contract/base/ids';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { CaptureOrder, CaptureOutcome, PaymentOutcome } from '../../../platform/processor-adapter.ts';
 import { adopt, changePayment, findOutcome, storeOutcome } from './records.commands.ts';
 
 /** Captures a part of a payment, or the rest of it; more than was authorised is refused, as at every processor. */
@@ -13,7 +13,8 @@ export async function capture(
   clock: Clock,
   { account, ...order }: CaptureOrder & { readonly account: string | null },
 ): Promise<CaptureOutcome> {
-  const { reference, payment, amount, currency_code, is_final } = order;
+  const { reference, amount, currency_code, is_final } = order;
+  const payment = order.payment.reference;
   const status = 'SETTLEMENT_REQUESTED';
   const paid = await findOutcome<PaymentOutcome>(executor, payment);
   if (!paid) await adopt(executor, clock, { reference: payment, amount, status });
@@ -45,7 +46,7 @@ const isOpen = ({ status }: PaymentOutcome): boolean =>
 async function take(executor: Executor, { payment, amount }: CaptureOrder): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update sandbox_payment set captured = coalesce(captured, 0) + ${amount}
-    where reference = ${payment} and coalesce(captured, 0) + ${amount} <= amount`.execute(executor);
+    where reference = ${payment.reference} and coalesce(captured, 0) + ${amount} <= amount`.execute(executor);
   return numAffectedRows === 1n;
 }
 

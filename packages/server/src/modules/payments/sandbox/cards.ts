@@ -1,5 +1,5 @@
+import type { CardDetails } from '@sluis/adapter';
 import type { KnownReason } from '@sluis/contract/status-reasons';
-import type { CardDetails } from '../../../platform/processor-adapter.ts';
 
 /** The behaviour of a test card, and its bank's reason. */
 export interface Behaviour {

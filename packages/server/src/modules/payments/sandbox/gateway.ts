@@ -1,8 +1,16 @@
+import { everyMethod, type Methods } from '@sluis/adapter';
+import { formerName } from '@sluis/adapter/rotated-secret';
 import type { Gateway } from '@sluis/contract/gateways';
-import { formerName } from '../../../platform/rotated-secret.ts';
 
 /** The setting that signs notifications to a processor. */
 export const webhook_secret = 'webhook_secret';
+
+/** Banks and wallets take the money immediately; a card and a PayPal account can be charged again. */
+export const sandbox_methods: Methods = {
+  ...everyMethod({ captures: 'none', tokens: false }),
+  card: { captures: 'several', refunds: 'partial', tokens: true },
+  paypal: { captures: 'none', refunds: 'partial', tokens: true },
+};
 
 export const sandbox_gateway: Gateway = {
   name: 'Sandbox',

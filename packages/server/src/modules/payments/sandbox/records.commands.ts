@@ -1,12 +1,7 @@
+import { type CaptureOutcome, type PaymentOutcome, ProcessorUnavailable, type RefundOutcome } from '@sluis/adapter';
 import { newId } from '@sluis/contract/base/ids';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Executor } from '../../../platform/database/database.ts';
-import {
-  type CaptureOutcome,
-  type PaymentOutcome,
-  ProcessorUnavailable,
-  type RefundOutcome,
-} from '../../../platform/processor-adapter.ts';
 
 const day_ms = 86_400_000;
 /** The code in ISO 4217 for no currency. */

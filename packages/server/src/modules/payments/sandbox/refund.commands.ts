@@ -1,8 +1,8 @@
+import type { RefundOrder, RefundOutcome } from '@sluis/adapter';
 import { newId } from '@sluis/contract/base/ids';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Executor } from '../../../platform/database/database.ts';
-import type { RefundOrder, RefundOutcome } from '../../../platform/processor-adapter.ts';
 import { storeOutcome } from './records.commands.ts';
 
 /** Refunds a payment; more than was paid is refused, as at every processor. */
@@ -11,7 +11,8 @@ export async function refund(
   clock: Clock,
   { account, ...order }: RefundOrder & { readonly account: string | null },
 ): Promise<RefundOutcome> {
-  const { reference, payment, amount, currency_code } = order;
+  const { reference, amount, currency_code } = order;
+  const payment = order.payment.reference;
   const processor_id_external = `sbx_${newId('r').slice(2)}`;
   const outcome: RefundOutcome = (await exceedsPaid(executor, order))
     ? { status: 'FAILED', status_reason: 'exceeds the amount paid' satisfies KnownReason, processor_id_external }
@@ -26,7 +27,10 @@ export async function refund(
 }
 
 /** Payments from before, in the demo, are unknown here, so their refunds are never refused. */
-async function exceedsPaid(executor: Executor, { payment, amount }: RefundOrder): Promise<boolean> {
+async function exceedsPaid(
+  executor: Executor,
+  { payment: { reference: payment }, amount }: RefundOrder,
+): Promise<boolean> {
   const paid = await executor
     .selectFrom('sandbox_payment')
     .select((with_) => with_.fn.coalesce('captured', 'amount').as('amount'))

@@ -1,7 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Executor } from '../../../platform/database/database.ts';
 import {
   type Notification,
   type PaymentOutcome,
@@ -10,11 +8,13 @@ import {
   ProcessorUnavailable,
   type RefundOutcome,
   type Settings,
-} from '../../../platform/processor-adapter.ts';
-import { secretsOf } from '../../../platform/rotated-secret.ts';
+} from '@sluis/adapter';
+import { secretsOf } from '@sluis/adapter/rotated-secret';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Executor } from '../../../platform/database/database.ts';
 import { answered, authorise } from './authorise.commands.ts';
 import { capture, releaseRest } from './capture.commands.ts';
-import { sandbox_gateway, webhook_secret } from './gateway.ts';
+import { sandbox_gateway, sandbox_methods, webhook_secret } from './gateway.ts';
 import { adopt, changePayment, findOutcome, getOutcome } from './records.commands.ts';
 import { refund } from './refund.commands.ts';
 import { readSettings, type SandboxSettings } from './settings.queries.ts';
@@ -50,6 +50,7 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
   };
   return {
     gateway: sandbox_gateway,
+    methods: sandbox_methods,
     // It answers in the transaction that stores its records.
     certainty: { found_within_ms: 0, repeatable_within_ms: Number.POSITIVE_INFINITY },
     using: (other) => speakWith(parts, enter, other),
@@ -63,7 +64,7 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
       return settlementFiles(executor, account, { after, until });
     },
     authorise: async (payment) => authorise(executor, clock, { ...payment, account }, await arrive()),
-    proceed: async (reference, { query, form }) => {
+    proceed: async ({ reference }, { query, form }) => {
       await arrive();
       const waiting = await getOutcome(executor, reference);
       const challenge = form.get('challenge') ?? query.get('challenge');
@@ -71,12 +72,11 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
       const outcome = await answered(executor, waiting, challenge);
       return changePayment(executor, clock, { reference, from: 'PENDING', outcome });
     },
-    captures: 'several',
     capture: async (order) => {
       await arrive();
       return capture(executor, clock, { ...order, account });
     },
-    void: async (reference) => {
+    void: async ({ reference }) => {
       await arrive();
       const found = await findOutcome<PaymentOutcome>(executor, reference);
       if (!found) return adopt(executor, clock, { reference, amount: 0, status: 'AUTHORIZATION_VOIDED' });
@@ -92,7 +92,7 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
         (await findOutcome<RefundOutcome>(executor, order.reference)) ?? refund(executor, clock, { ...order, account })
       );
     },
-    find: async (reference) => {
+    find: async ({ reference }) => {
       await arrive();
       return findOutcome(executor, reference);
     },

@@ -1,7 +1,7 @@
+import type { SettlementFile } from '@sluis/adapter';
 import { toDecimal } from '@sluis/contract/base/money';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
-import type { SettlementFile } from '../../../platform/processor-adapter.ts';
 
 /** The first line of a settlement file; the amounts of a refund are negative. */
 export const settlement_columns = [

@@ -1,3 +1,4 @@
+import type { Notification, ProcessorAdapter } from '@sluis/adapter';
 import { ApiError } from '@sluis/contract/base/errors';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -5,7 +6,6 @@ import { withSavepoint } from '../../../platform/database/savepoint.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { logFailure } from '../../../platform/failures.ts';
 import type { Services } from '../../../platform/http/services.ts';
-import type { Notification, ProcessorAdapter } from '../../../platform/processor-adapter.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
 import { acting } from '../../../resource/resource.ts';
 import { ownersOf } from '../orders/notification.queries.ts';

@@ -1,10 +1,10 @@
+import type { PaymentOutcome } from '@sluis/adapter';
 import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
 import { ended_refund_statuses } from '@sluis/contract/entities/payments/refund';
 import { correctableTo, type StatusUpdateType, statusupdate } from '@sluis/contract/entities/payments/statusupdate';
 import { isOver } from '@sluis/contract/entities/payments/transaction';
 import type { Trx } from '../../../platform/database/database.ts';
-import type { PaymentOutcome } from '../../../platform/processor-adapter.ts';
 import { type Body, insertRow } from '../../../resource/commands.ts';
 import { getItem } from '../../../resource/item.ts';
 import { checkReferences } from '../../../resource/references.ts';

@@ -1,3 +1,4 @@
+import { ProcessorRefused, ProcessorUnavailable, type SettlementFile } from '@sluis/adapter';
 import { processorsettlementrun } from '@sluis/contract/entities/processors/processorsettlementrun';
 import type { ItemOf } from '@sluis/contract/registry';
 import { auditCallsOut } from '../../../platform/audit/audit.ts';
@@ -5,7 +6,6 @@ import type { Trx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import type { PayloadOf } from '../../../platform/jobs.ts';
-import { ProcessorRefused, ProcessorUnavailable, type SettlementFile } from '../../../platform/processor-adapter.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
 import { type Line, openLine } from '../../../platform/processor-line.ts';
 import { findItem } from '../../../resource/item.ts';

@@ -1,7 +1,7 @@
+import { type ProcessorAdapter, ProcessorNotCalled, type Settings } from '@sluis/adapter';
 import type { GatewaySetting } from '@sluis/contract/gateways';
 import type { Config } from '../../../platform/config.ts';
 import type { Hold } from '../../../platform/hold.ts';
-import { type ProcessorAdapter, ProcessorNotCalled, type Settings } from '../../../platform/processor-adapter.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
 import { type House, question } from '../../../resource/module.ts';
 import { makeOpenedValues } from '../sealed-detail/sealed-values.commands.ts';
@@ -26,12 +26,9 @@ function heldBack(adapter: ProcessorAdapter, hold: Hold): ProcessorAdapter {
       if (hold.isOn()) throw new ProcessorNotCalled('processors are not called while the database is on hold');
       return ask(...asked);
     };
-  const { captures, certainty, gateway, challenge_hosts, using, check, settlementFiles, inquire } = adapter;
+  const { using, check, settlementFiles, inquire } = adapter;
   return {
-    ...(captures && { captures }),
-    ...(certainty && { certainty }),
-    ...(gateway && { gateway }),
-    ...(challenge_hosts && { challenge_hosts }),
+    ...adapter,
     ...(using && { using: (settings: Settings) => heldBack(using(settings), hold) }),
     ...(check && { check: unlessHeld(check) }),
     ...(settlementFiles && { settlementFiles: unlessHeld(settlementFiles) }),
@@ -42,7 +39,6 @@ function heldBack(adapter: ProcessorAdapter, hold: Hold): ProcessorAdapter {
     void: unlessHeld(adapter.void),
     refund: unlessHeld(adapter.refund),
     find: unlessHeld(adapter.find),
-    readNotification: adapter.readNotification,
   };
 }
 

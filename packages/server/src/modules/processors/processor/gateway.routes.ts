@@ -1,3 +1,4 @@
+import { type ProcessorAdapter, ProcessorRefused, ProcessorUnavailable } from '@sluis/adapter';
 import { ApiError } from '@sluis/contract/base/errors';
 import { processor } from '@sluis/contract/entities/processors/processor';
 import { type ConnectionCheck, type Gateway, isComplete } from '@sluis/contract/gateways';
@@ -7,7 +8,6 @@ import type { Executor } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { boolean, integer, list, object, oneOf, text } from '../../../platform/http/json-schema.ts';
 import { type Route, read } from '../../../platform/http/route.ts';
-import { type ProcessorAdapter, ProcessorRefused, ProcessorUnavailable } from '../../../platform/processor-adapter.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
 import { openLine } from '../../../platform/processor-line.ts';
 import type { SecretBox } from '../../../platform/secrets.ts';

@@ -1,3 +1,4 @@
+import { isTakenBy } from '@sluis/adapter';
 import { ApiError } from '@sluis/contract/base/errors';
 import { processor } from '@sluis/contract/entities/processors/processor';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
@@ -16,6 +17,13 @@ export type ListUses = (executor: Executor, id: string) => Promise<readonly stri
 
 export const gateway_uses = question<ListUses>('uses of a gateway');
 
+/** Throws `invalid_value` for a payment method that the gateway's adapter does not take. */
+export function assertTaken(adapters: Adapters, { provider, payment_product }: Body): void {
+  const adapter = adapters.of({ provider: String(provider) });
+  if (adapter && !isTakenBy(adapter, { payment_product: String(payment_product) }))
+    throw new ApiError('invalid_value', { fields: { payment_product: ['not_allowed'] } });
+}
+
 /**
  * Changes a processor. Throws `in_use` for another adapter while the present one is needed: for payments that wait to
  * be captured or for their outcome, and for mandates, which only their own gateway knows.
@@ -25,9 +33,10 @@ export const changeProcessor =
   async (trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> => {
     if (typeof body.provider === 'string') {
       // Locked first: a payment that is being made through it is visible once that has committed.
-      const { provider } = await getItem(trx, 'processor', { id, scope: context.scope, lock: true });
+      const { provider, payment_product } = await getItem(trx, 'processor', { id, scope: context.scope, lock: true });
       const [from, to] = [provider, body.provider].map((each) => adapters.of({ provider: each }));
       if (from && from !== to) await assertIdle(trx, id, uses);
+      assertTaken(adapters, { ...body, payment_product });
     }
     return updateItem(trx, processor, id, body, context);
   };

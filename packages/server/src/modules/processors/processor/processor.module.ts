@@ -5,7 +5,7 @@ import { leaveProcessor } from '../share/processor.commands.ts';
 import { showShared } from '../share/shown.commands.ts';
 import { adaptersOf, settingsOfGateway } from './adapters.ts';
 import { gatewayRoutes } from './gateway.routes.ts';
-import { changeProcessor, gateway_uses, processor_deletions } from './processor.commands.ts';
+import { assertTaken, changeProcessor, gateway_uses, processor_deletions } from './processor.commands.ts';
 
 export const module = defineModule({
   behaviours: (house) => {
@@ -18,6 +18,10 @@ export const module = defineModule({
     return {
       processor: {
         ...connection,
+        create: async (trx, body, context) => {
+          assertTaken(adapters, body);
+          return connection.create(trx, body, context);
+        },
         delete: async (trx, id, context) => {
           await leaveProcessor(trx, id);
           const organisation = await connection.delete(trx, id, context);

@@ -1,6 +1,6 @@
+import { type PaymentOutcome, ProcessorNotCalled } from '@sluis/adapter';
 import type { ItemOf } from '@sluis/contract/registry';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type PaymentOutcome, ProcessorNotCalled } from '../../../platform/processor-adapter.ts';
 import { sweepsOf } from '../../../resource/house.ts';
 import {
   type CascadeShop,

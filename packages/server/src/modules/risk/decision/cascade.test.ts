@@ -1,5 +1,5 @@
+import { ProcessorNotCalled, ProcessorUnavailable } from '@sluis/adapter';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ProcessorNotCalled, ProcessorUnavailable } from '../../../platform/processor-adapter.ts';
 import { type CascadeShop, declining, failing, makeAcquirers, openCascadeShop } from '../../../testing/cascade-shop.ts';
 import { configureIn } from '../../../testing/configure.ts';
 import { cardOf, type PayerWorld } from '../../../testing/payer.ts';

@@ -1,3 +1,4 @@
+import { isTakenBy } from '@sluis/adapter';
 import type { FactValue } from '@sluis/contract/risk/facts';
 import type { ProcessorReason } from '@sluis/contract/risk/results';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -28,8 +29,10 @@ function choose(
 ): Chosen {
   const given = givenOf(payment);
   if (given) return given;
-  if (payment.payment_product == null) return no_choice;
-  const hasAdapter = (provider: string): boolean => !payment.is_called || adapters.of({ provider }) !== undefined;
+  const { payment_product, currency_code } = payment;
+  if (payment_product == null) return no_choice;
+  const hasAdapter = (provider: string): boolean =>
+    !payment.is_called || isTakenBy(adapters.of({ provider }), { payment_product, currency_code });
   const usable = ways.filter(({ processor, provider }) => isAllowed(processor) && hasAdapter(provider));
   const [first] = usable;
   if (!routing) {

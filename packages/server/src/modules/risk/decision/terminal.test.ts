@@ -1,6 +1,6 @@
+import { ProcessorUnavailable } from '@sluis/adapter';
 import type { ItemOf } from '@sluis/contract/registry';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ProcessorUnavailable } from '../../../platform/processor-adapter.ts';
 import { type CascadeShop, declining, failing, makeAcquirers, openCascadeShop } from '../../../testing/cascade-shop.ts';
 import { cardOf, type PayerWorld } from '../../../testing/payer.ts';
 import { decisionIn, rule, rulesetIn } from '../../../testing/risk-world.ts';

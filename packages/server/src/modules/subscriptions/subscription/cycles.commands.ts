@@ -97,11 +97,13 @@ async function countDiscount(trx: Trx, item: Subscription, { scope, now }: Actin
 export interface Failed {
   readonly item: Subscription;
   readonly reason: string;
+  /** The card scheme forbids another try of this card. */
+  readonly is_final?: boolean;
 }
 
 /**
- * The current cycles could not be charged: they are retried some days later, and given up after the last retry. A
- * subscription that was cancelled during its payment is not retried.
+ * The current cycles could not be charged: they are retried some days later, and given up after the last retry, or
+ * immediately if the card may not be tried again. A subscription that was cancelled during its payment is not retried.
  */
 export async function markCyclesFailed(
   trx: Trx,
@@ -113,8 +115,8 @@ export async function markCyclesFailed(
     trx,
     failed.map(({ item }) => item.organisation),
   );
-  const tries = failed.map(({ item: { id, organisation, status, failed_tries } }) => {
-    const days = over_statuses.includes(status) ? undefined : retry_days[failed_tries];
+  const tries = failed.map(({ item: { id, organisation, status, failed_tries }, is_final }) => {
+    const days = is_final || over_statuses.includes(status) ? undefined : retry_days[failed_tries];
     const due_date = days === undefined ? null : dateIn(zoneOf(organisation), new Date(daysAfter(acting.now, days)));
     return { id, organisation, due_date };
   });

@@ -114,7 +114,12 @@ export const makeSubscriptionListener =
       if (!item) continue;
       if (isPaid(paid)) succeeded.push(item);
       else if (tried.has(paid.id)) await planAgain(trx, item, acting);
-      else failed.push({ item, reason: paid.status_reason ?? paid.status.toLowerCase() });
+      else
+        failed.push({
+          item,
+          is_final: paid.refusal_retry === 'never',
+          reason: paid.status_reason ?? paid.status.toLowerCase(),
+        });
     }
     await markCyclesPaid(trx, succeeded, { acting, notify });
     await markCyclesFailed(trx, failed, { acting, notify });

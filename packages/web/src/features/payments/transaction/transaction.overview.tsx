@@ -59,6 +59,8 @@ export const transactionOverview = defineOverview('transaction', ['customer', 'o
       title: 'panel.processing',
       parts: [
         'status_reason',
+        { path: 'refusal_code', when: ({ refusal_code }) => refusal_code !== null },
+        { path: 'refusal_retry', when: ({ refusal_retry }) => refusal_retry !== null },
         'last_status_update',
         'payment_product_type',
         'payment_profile.display_name',

@@ -16,6 +16,8 @@ export const texts = {
         tags: 'Labels',
         late: 'Alsnog betaald',
         processor_reference: 'Kenmerk bij de processor',
+        refusal_code: 'Weigeringscode',
+        refusal_retry: 'Opnieuw proberen',
         recurring_type: 'Terugkerend type',
         three_d_secure: '3-D Secure',
         three_d_secure_requested: '3-D Secure gevraagd',
@@ -61,6 +63,7 @@ export const texts = {
         pay_later: 'Achteraf betalen',
         prepaid: 'Tegoed',
       },
+      refusal_retry: { later: 'Later', with_other_details: 'Met andere gegevens', never: 'Niet meer proberen' },
       recurring_type: { first: 'Eerste', recurring: 'Terugkerend', unscheduled: 'Ongepland' },
       card_brand: namesIn(card_brands, 'nl'),
       three_d_secure: {
@@ -125,6 +128,8 @@ export const texts = {
         blocked: 'Blocked',
         tags: 'Tags',
         processor_reference: 'Reference at the processor',
+        refusal_code: 'Decline code',
+        refusal_retry: 'Retry advice',
         late: 'Paid late',
         recurring_type: 'Recurring type',
         three_d_secure: '3-D Secure',
@@ -171,6 +176,7 @@ export const texts = {
         pay_later: 'Pay later',
         prepaid: 'Prepaid',
       },
+      refusal_retry: { later: 'Later', with_other_details: 'With other details', never: 'Don’t try again' },
       recurring_type: { first: 'First', recurring: 'Recurring', unscheduled: 'Unscheduled' },
       card_brand: namesIn(card_brands, 'en'),
       three_d_secure: {

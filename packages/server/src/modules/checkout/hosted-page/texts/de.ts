@@ -60,6 +60,12 @@ export const de: Texts = {
   unknown_title: 'Wir warten auf Ihre Bank',
   unknown:
     'Wir wissen noch nicht, ob Ihre Zahlung über {{amount}} erfolgreich war. Bezahlen Sie nicht noch einmal: Diese Seite aktualisiert sich von selbst, und {{name}} meldet sich bei Ihnen, falls etwas nicht stimmt.',
+  approve_title: 'Bestätigen Sie die Zahlung in Ihrer App',
+  approve: 'Öffnen Sie Ihre App und bestätigen Sie die Zahlung. Diese Seite wird automatisch fortgesetzt.',
+  approve_scan:
+    'Scannen Sie diesen Code mit Ihrer App und bestätigen Sie die Zahlung. Diese Seite wird automatisch fortgesetzt.',
+  approve_code: 'QR-Code',
+  approve_open: 'App öffnen',
   waiting_title: 'Bestätigen Sie Ihre Zahlung',
   waiting: 'Ihre Zahlung muss noch von Ihnen bestätigt werden.',
   continue: 'Weiter',

@@ -57,6 +57,11 @@ export const en = {
   unknown_title: 'We are waiting for your bank',
   unknown:
     'We don’t know yet whether your payment of {{amount}} went through. Do not pay again: this page updates by itself, and {{name}} will contact you if anything is wrong.',
+  approve_title: 'Approve the payment in your app',
+  approve: 'Open your app and approve the payment. This page continues by itself.',
+  approve_scan: 'Scan this code with your app and approve the payment. This page continues by itself.',
+  approve_code: 'QR code',
+  approve_open: 'Open the app',
   waiting_title: 'Confirm your payment',
   waiting: 'Your payment is waiting for you to confirm it.',
   continue: 'Continue',

@@ -60,6 +60,11 @@ export const fr: Texts = {
   unknown_title: 'Nous attendons votre banque',
   unknown:
     'Nous ne savons pas encore si votre paiement de {{amount}} a abouti. Ne payez pas une seconde fois\u00a0: cette page s’actualise automatiquement, et {{name}} vous contactera en cas de problème.',
+  approve_title: 'Approuvez le paiement dans votre application',
+  approve: 'Ouvrez votre application et approuvez le paiement. Cette page continue automatiquement.',
+  approve_scan: 'Scannez ce code avec votre application et approuvez le paiement. Cette page continue automatiquement.',
+  approve_code: 'Code QR',
+  approve_open: 'Ouvrir l’application',
   waiting_title: 'Confirmez votre paiement',
   waiting: 'Votre paiement attend votre confirmation.',
   continue: 'Continuer',

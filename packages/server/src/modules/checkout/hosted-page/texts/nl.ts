@@ -60,6 +60,11 @@ export const nl: Texts = {
   unknown_title: 'We wachten op uw bank',
   unknown:
     'We weten nog niet of uw betaling van {{amount}} is gelukt. Betaal niet nog een keer: deze pagina wordt vanzelf bijgewerkt, en {{name}} neemt contact met u op als er iets niet klopt.',
+  approve_title: 'Keur de betaling goed in uw app',
+  approve: 'Open uw app en keur de betaling goed. Deze pagina gaat vanzelf verder.',
+  approve_scan: 'Scan deze code met uw app en keur de betaling goed. Deze pagina gaat vanzelf verder.',
+  approve_code: 'QR-code',
+  approve_open: 'App openen',
   waiting_title: 'Bevestig uw betaling',
   waiting: 'Uw betaling wacht op uw bevestiging.',
   continue: 'Doorgaan',

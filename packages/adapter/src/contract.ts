@@ -1,5 +1,17 @@
+import type { refusal_retries } from '@sluis/contract/entities/payments/transaction';
 import type { Gateway } from '@sluis/contract/gateways';
-import type { card_brands } from '@sluis/contract/payment-products';
+import { type card_brands, type PaymentProduct, payment_products } from '@sluis/contract/payment-products';
+
+/** The version of this interface, which a registration names: it changes when adapters have to change. */
+export const contract_version = 2;
+
+/** What a module outside the house exports as `registration`. */
+export interface Registration {
+  readonly contract: typeof contract_version;
+  /** In lower case: that of the gateway (`provider`) of its processors. */
+  readonly name: string;
+  readonly adapter: ProcessorAdapter;
+}
 
 /**
  * The interface to every processor. A call refers to a payment or refund by our own reference, the id of the
@@ -12,11 +24,8 @@ export interface ProcessorAdapter {
   readonly certainty?: Certainty;
   /** The gateway's name and settings; without one it is not offered. */
   readonly gateway?: Gateway;
-  /**
-   * The hosts that the gateway has forms posted to, as sources of a content security policy, such as
-   * `https://*.acquirer.example`. A challenge without a form needs none.
-   */
-  readonly challenge_hosts?: readonly string[];
+  /** The payment methods that it takes, and what it can do with each; all, with `default_abilities`, by default. */
+  readonly methods?: Methods;
   /** The same adapter with the settings of one processor. */
   using?(settings: Settings): ProcessorAdapter;
   /** Checks that the gateway accepts the settings, and returns its name for the account. Throws ProcessorRefused. */
@@ -30,12 +39,9 @@ export interface ProcessorAdapter {
   authorise(payment: Authorisation): Promise<PaymentOutcome>;
   /**
    * The outcome of a payment whose payer was sent to another page and has returned, with the parameters of their
-   * browser. Our page asks again without parameters while that is PENDING. `processor_id_external` is null if it is not
-   * known.
+   * browser. Our page asks again without parameters while that is PENDING.
    */
-  proceed(reference: string, returned: Returned, processor_id_external: string | null): Promise<PaymentOutcome>;
-  /** How it captures an authorised payment: completely, any part once, or in several parts. `full` by default. */
-  readonly captures?: 'full' | 'partial' | 'several';
+  proceed(payment: KnownPayment, returned: Returned): Promise<PaymentOutcome>;
   /** Captures an authorised payment, or a part of it. */
   capture(capture: CaptureOrder): Promise<CaptureOutcome>;
   /**
@@ -44,16 +50,16 @@ export interface ProcessorAdapter {
    * CANCELLED too, or throws ProcessorUnavailable. For a partially captured payment it releases the rest. The outcome
    * is that of the payment, with its status and its id; a payment that can no longer be voided keeps its status.
    *
-   * The reference is that of the payment. If a processor has idempotency keys, the key must differ from that of
-   * `authorise`, such as `void-` and the reference. `processor_id_external` is null if it is not known.
+   * If a processor has idempotency keys, the key must differ from that of `authorise`, such as `void-` and the
+   * reference.
    */
-  void(reference: string, processor_id_external: string | null): Promise<PaymentOutcome>;
+  void(payment: KnownPayment): Promise<PaymentOutcome>;
   refund(refund: RefundOrder): Promise<RefundOutcome>;
   /**
    * The outcome of a payment, capture or refund; undefined if the processor does not know it. Before
    * `certainty.found_within_ms` have passed, that proves nothing.
    */
-  find(reference: string): Promise<PaymentOutcome | CaptureOutcome | RefundOutcome | undefined>;
+  find(sought: Sought): Promise<PaymentOutcome | CaptureOutcome | RefundOutcome | undefined>;
   /**
    * Verifies a delivery to the address of the processor, with that processor's settings, and reads it: no events if it
    * is genuine and not about payments or refunds of ours. Undefined if it is not from the processor. No request is made
@@ -62,6 +68,70 @@ export interface ProcessorAdapter {
   readNotification(delivery: Delivery): Reading | undefined;
   /** The events of a payment or refund that a notification only mentioned. */
   inquire?(mentioned: string): Promise<readonly Notification[]>;
+}
+
+/** What a processor can do with a payment method. */
+export interface Abilities {
+  /** The currencies that it takes (ISO 4217); all by default. */
+  readonly currencies?: readonly string[];
+  /** How it captures an authorised payment: completely, any part once, or in several parts; `none` takes it immediately. */
+  readonly captures: 'none' | 'full' | 'partial' | 'several';
+  readonly refunds: 'none' | 'full' | 'partial';
+  /** Whether it can charge the payer again, by a token. */
+  readonly tokens: boolean;
+}
+export type Methods = Readonly<Partial<Record<PaymentProduct, Abilities>>>;
+
+export const default_abilities: Abilities = { captures: 'full', refunds: 'partial', tokens: true };
+
+/** The same abilities for every payment method. */
+export const everyMethod = (abilities: Partial<Abilities>): Methods =>
+  Object.fromEntries(payment_products.map((product) => [product, { ...default_abilities, ...abilities }]));
+
+/** What a processor can do with a payment method; undefined if it does not take it. */
+export const abilitiesOf = (
+  { methods }: Pick<ProcessorAdapter, 'methods'>,
+  payment_product: string | null,
+): Abilities | undefined => (methods ? methods[(payment_product ?? 'card') as PaymentProduct] : default_abilities);
+
+/** Whether a processor takes a payment method in a currency. */
+export function isTakenBy(
+  adapter: Pick<ProcessorAdapter, 'methods'> | undefined,
+  { payment_product, currency_code }: { readonly payment_product: string | null; readonly currency_code?: string },
+): boolean {
+  const abilities = adapter && abilitiesOf(adapter, payment_product);
+  if (!abilities) return false;
+  return currency_code === undefined || (abilities.currencies?.includes(currency_code) ?? true);
+}
+
+/** Facts that the adapter stored about a payment: names and values, of 4,000 characters in total. Sealed when stored. */
+export type Store = Readonly<Record<string, string>>;
+export const store_max = 4000;
+
+/** A payment that the processor was asked to authorise before. */
+export interface KnownPayment {
+  readonly reference: string;
+  /** The processor's id; null if it is not known. */
+  readonly processor_id_external: string | null;
+  readonly payment_product: string;
+  readonly currency_code: string;
+  /** The amount that was to be paid. */
+  readonly amount: number;
+  readonly amount_captured: number;
+  /** The part that can still be captured. */
+  readonly amount_capturable: number;
+  readonly amount_refunded: number;
+  readonly created_at: string;
+  readonly store: Store;
+}
+
+/** What `find` looks for. */
+export interface Sought {
+  readonly kind: 'payment' | 'capture' | 'refund';
+  /** Of the payment, capture or refund. */
+  readonly reference: string;
+  /** The payment itself, or that of the capture or refund. */
+  readonly payment: KnownPayment;
 }
 
 /** How a payer returned. */
@@ -139,6 +209,10 @@ export interface Authorisation {
   readonly token?: string | null;
   /** Whether the payer's bank is to be asked for 3-D Secure, whatever the processor would do. */
   readonly challenge?: true;
+  /** What Apple Pay or Google Pay gave our page for this payment, unchanged: JSON text that is passed on, never stored. */
+  readonly wallet_payload?: string;
+  /** The account of a direct debit, with the payer's consent. */
+  readonly debit?: DebitMandate;
   /** A terminal read the card: its payer is present, and is not sent to their bank. */
   readonly card_present?: true;
   /** Whether a token is requested, to charge the payer again later. */
@@ -147,14 +221,71 @@ export interface Authorisation {
   readonly return_url?: string;
   /** The address for the processor's notifications. */
   readonly notification_url?: string;
+  readonly payer: Payer;
+  readonly merchant: Merchant;
+  readonly initiation: Initiation;
+  /** Our ids of the payment, for the processor's own screens and reports. */
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** Who pays, as far as it is known. */
+export interface Payer {
+  /** The payer's IP address, and what their browser sent: only while they are on our page. */
+  readonly ip?: string;
+  readonly user_agent?: string;
+  readonly accept?: string;
+  /** Of the page that the payer sees (BCP 47). */
+  readonly language?: string;
+  /** The same at each payment of a customer. */
+  readonly reference?: string;
+  readonly email?: string;
+  readonly name?: string;
+  /** Of their address, or else of their network (ISO 3166-1 alpha-2). */
+  readonly country_code?: string;
+  readonly billing_address?: Address;
+}
+
+export interface Address {
+  readonly street: string;
+  /** Number with its suffix. */
+  readonly house_number?: string;
+  readonly postal_code?: string;
+  readonly city?: string;
+  readonly region?: string;
+  readonly country_code: string;
+}
+
+/** For whom the payment is: a facilitator's sub-merchant. */
+export interface Merchant {
+  readonly id: string;
+  readonly name: string;
+  readonly country_code: string;
+  /** The payment profile: its id, name and merchant category code (ISO 18245). */
+  readonly store: { readonly id: string; readonly name: string; readonly mcc?: string };
+}
+
+/** Who started a payment with stored credentials, and why. */
+export interface Initiation {
+  readonly by: 'customer' | 'merchant';
+  /** `first` stores the credentials for what follows; absent for a payment that stores and uses none. */
+  readonly series?: 'first' | 'recurring' | 'unscheduled';
+  /** The card scheme's id of the payment with which the payer consented. */
+  readonly network_transaction_id?: string;
+}
+
+/** A SEPA direct debit. */
+export interface DebitMandate {
+  readonly iban: string;
+  readonly account_holder: string;
+  /** The unique mandate reference (UMR). */
+  readonly reference: string;
+  readonly signed_at: string;
+  readonly sequence: 'first' | 'recurring' | 'one_off';
 }
 
 export interface CaptureOrder {
   readonly reference: string;
-  /** The reference of the payment. */
-  readonly payment: string;
-  /** The processor's id of the payment; null if it is not known. */
-  readonly processor_id_external: string | null;
+  readonly payment: KnownPayment;
   readonly amount: number;
   readonly currency_code: string;
   /** Whether the rest is released. If not, it can still be captured or voided. */
@@ -163,10 +294,7 @@ export interface CaptureOrder {
 
 export interface RefundOrder {
   readonly reference: string;
-  /** The reference of the payment. */
-  readonly payment: string;
-  /** The processor's id of the payment; null if it is not known. */
-  readonly processor_id_external: string | null;
+  readonly payment: KnownPayment;
   /** The processed captures of the payment, oldest first; none if it was captured by `authorise`. */
   readonly captures: readonly Captured[];
   readonly amount: number;
@@ -199,7 +327,10 @@ export interface PaymentOutcome {
     | 'DECLINED'
     | 'CANCELLED'
     | 'FAILED';
+  /** One of `known_reasons` if any fits, or else the processor's own words. */
   readonly status_reason?: string;
+  /** Why the bank or the processor refused, in its own code. */
+  readonly refusal?: Refusal;
   /** Blocked before any processor received it: set by Sluis, never by a processor. */
   readonly blocked?: true;
   /** The processor's id of the payment, which replaces the earlier one; not that of a void. */
@@ -214,10 +345,32 @@ export interface PaymentOutcome {
   readonly token?: string;
   /** The payer has to authenticate first; the payment is PENDING until `proceed`. */
   readonly is_challenged?: boolean;
-  /** The page on which they authenticate; a path if it is on this server. */
+  /** The page on which they authenticate, on any host; a path if it is on this server. */
   readonly challenge_url?: string;
-  /** The fields posted to that page, if it takes a form: its host must be among `challenge_hosts`. */
+  /** The fields posted to that page, if it takes a form. */
   readonly challenge_form?: Readonly<Record<string, string>>;
+  /** The payer approves on a device of theirs, while our page waits: the payment is PENDING until it is reported. */
+  readonly wait?: Wait;
+  /** The card scheme's id of the payment, sent with later payments by the same mandate. */
+  readonly network_transaction_id?: string;
+  /** Added to what is stored about the payment. */
+  readonly store?: Store;
+}
+
+/** A payer approves a payment in an app: by scanning a code, or after a message on their device. */
+export interface Wait {
+  /** The content of a QR code to scan. */
+  readonly code?: string;
+  /** A link that opens the app on the same device. */
+  readonly url?: string;
+}
+
+/** A refusal in the words of the processor or the card scheme. */
+export interface Refusal {
+  /** The raw code, such as `51` or `insufficient_funds`. */
+  readonly code: string;
+  /** What the scheme advises: a merchant who ignores `never` pays a fee for each further try. */
+  readonly retry?: (typeof refusal_retries)[number];
 }
 
 /** PENDING is reported later by a notification about its reference. */
@@ -225,12 +378,16 @@ export interface CaptureOutcome {
   readonly status: 'PENDING' | 'PROCESSED' | 'FAILED';
   readonly status_reason?: string;
   readonly processor_id_external: string;
+  /** Added to what is stored about its payment. */
+  readonly store?: Store;
 }
 
 export interface RefundOutcome {
   readonly status: 'PENDING' | 'PROCESSED' | 'FAILED';
   readonly status_reason?: string;
   readonly processor_id_external: string;
+  /** Added to what is stored about its payment. */
+  readonly store?: Store;
 }
 
 /** A processor's later report about a payment, capture or refund. */
@@ -249,6 +406,9 @@ export interface Notification {
   readonly occurred_at: string;
   readonly card?: CardFacts;
   readonly token?: string;
+  readonly refusal?: Refusal;
+  readonly network_transaction_id?: string;
+  readonly store?: Store;
 }
 
 /** The opened values of a processor's details, by name. */
@@ -275,10 +435,13 @@ export class ProcessorUnavailable extends Error {
   override readonly name: string = 'ProcessorUnavailable';
   /** The status of its response; 0 without one. */
   readonly response_code: number;
+  /** When it can be asked again, if it said so: the order waits until then, for an hour at most. */
+  readonly ask_from: string | undefined;
 
-  constructor(message: string, response_code = 0) {
+  constructor(message: string, response_code = 0, ask_from?: string) {
     super(message);
     this.response_code = response_code;
+    this.ask_from = ask_from;
   }
 }
 

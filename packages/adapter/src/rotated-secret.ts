@@ -1,4 +1,4 @@
-import type { Settings } from './processor-adapter.ts';
+import type { Settings } from './contract.ts';
 
 /** The name of a secret's former value while it is rotated. */
 export const formerName = (name: string): string => `former_${name}`;

@@ -1,0 +1,108 @@
+import { newId } from '@sluis/contract/base/ids';
+import { type KnownReason, known_reasons, reasonKey } from '@sluis/contract/status-reasons';
+import { expect } from 'vitest';
+import {
+  type Authorisation,
+  abilitiesOf,
+  type Delivery,
+  type KnownPayment,
+  type Notification,
+  type PaymentOutcome,
+} from '../contract.ts';
+import type { MockAcquirer, Sample } from './mock-acquirer.ts';
+
+export const number = '4111111111111111';
+const card = { number, expiry: '12/39', security_code: '123' };
+
+export const payer = {
+  ip: '192.0.2.10',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36',
+  accept: 'text/html',
+  language: 'nl',
+  reference: 'cust_01kb3n4w9mf3t8x5r2h6q7d0aa',
+  email: 'anna@example.test',
+  name: 'Anna de Vries',
+  country_code: 'NL',
+  billing_address: {
+    street: 'Herengracht',
+    house_number: '12 A',
+    postal_code: '1015 BK',
+    city: 'Amsterdam',
+    country_code: 'NL',
+  },
+};
+const merchant = {
+  id: 'org_01kb3n4w9mf3t8x5r2h6q7d0bb',
+  name: 'Bloemenhuis',
+  country_code: 'NL',
+  store: { id: 'prof_01kb3n4w9mf3t8x5r2h6q7d0cc', name: 'Bloemenhuis.nl', mcc: '5992' },
+};
+
+export const paymentOf = (sample: Sample = {}): Authorisation => {
+  const reference = sample.reference ?? newId('txn');
+  return {
+    reference,
+    amount: 1250,
+    currency_code: 'EUR',
+    payment_product: 'card',
+    card,
+    keep: false,
+    return_url: 'https://pay.example.test/return',
+    payer,
+    merchant,
+    initiation: { by: 'customer' },
+    metadata: { transaction: reference, merchant_reference: 'order 1001' },
+    ...sample,
+  };
+};
+
+export const paid_statuses = ['SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED', 'AUTHORIZED'];
+export const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** A payment as the house knows it after an outcome. */
+export const known = (
+  payment: Authorisation,
+  outcome?: PaymentOutcome,
+  more: Partial<KnownPayment> = {},
+): KnownPayment => ({
+  reference: payment.reference,
+  processor_id_external: outcome?.processor_id_external || null,
+  payment_product: payment.payment_product,
+  currency_code: payment.currency_code,
+  amount: payment.amount,
+  amount_captured: outcome?.status === 'AUTHORIZED' ? 0 : payment.amount,
+  amount_capturable: outcome?.status === 'AUTHORIZED' ? payment.amount : 0,
+  amount_refunded: 0,
+  created_at: new Date().toISOString(),
+  store: outcome?.store ?? {},
+  ...more,
+});
+
+export const isKnownReason = (reason: string): boolean =>
+  known_reasons.some((each: KnownReason) => reasonKey(each) === reasonKey(reason));
+
+export interface Kit {
+  readonly mock: MockAcquirer;
+  readonly open: () => Promise<MockAcquirer>;
+  pay(sample?: Sample): Promise<{ readonly payment: Authorisation; readonly outcome: PaymentOutcome }>;
+  /** A payment that is only authorised. */
+  authorise(): Promise<{
+    readonly payment: Authorisation;
+    readonly outcome: PaymentOutcome;
+    readonly at: KnownPayment;
+  }>;
+  /** A payment whose money was taken. */
+  settle(sample?: Sample): Promise<KnownPayment>;
+  /** The events since the last call. */
+  events(): readonly Notification[];
+}
+
+export function eventsOf({ adapter }: MockAcquirer, delivery: Delivery): Notification[] {
+  const reading = adapter.readNotification(delivery);
+  expect(reading, 'a genuine notification is accepted').toBeDefined();
+  return (reading?.events ?? []).filter((event): event is Notification => 'reference' in event);
+}
+
+export const capturesOf = ({ mock }: Kit) => abilitiesOf(mock.adapter, 'card')?.captures ?? 'none';
+export const once = async (kit: Kit, reference: string): Promise<void> =>
+  expect(await kit.mock.performed(reference)).toHaveLength(1);

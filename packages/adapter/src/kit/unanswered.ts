@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { certaintyOf, ProcessorNotCalled, ProcessorUnavailable } from '../contract.ts';
+import { type Kit, known, number, once, paid_statuses, paymentOf } from './kit.ts';
+import type { Fault } from './mock-acquirer.ts';
+
+const faults: readonly [string, Fault, number][] = [
+  ['whose connection ended before it was performed', 'lost_before', 0],
+  ['that was answered with 503', 'unavailable', 0],
+  ['whose answer was lost', 'lost_after', 1],
+  ['whose answer is unreadable', 'unreadable', 1],
+];
+
+export function unanswered(kit: Kit): void {
+  test.each(faults)('a payment %s has no outcome', async (_, fault, performed) => {
+    const payment = paymentOf();
+    kit.mock.fail(fault);
+    const error = await kit.mock.adapter.authorise(payment).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ProcessorUnavailable);
+    expect(error).not.toBeInstanceOf(ProcessorNotCalled);
+    expect(String(error)).not.toContain(number);
+    expect((await kit.mock.performed(payment.reference)).length).toBeLessThanOrEqual(performed);
+  });
+
+  test.each(faults)('a payment %s is performed once if it is repeated', async (_, fault) => {
+    const payment = paymentOf();
+    kit.mock.fail(fault);
+    await kit.mock.adapter.authorise(payment).catch(() => undefined);
+    const outcome = await kit.mock.adapter.authorise(payment);
+    expect(paid_statuses).toContain(outcome.status);
+    await once(kit, payment.reference);
+  });
+
+  test('a payment whose answer was lost is found', async ({ skip }) => {
+    if (certaintyOf(kit.mock.adapter).found_within_ms === Number.POSITIVE_INFINITY) skip('it cannot be asked');
+    const payment = paymentOf();
+    kit.mock.fail('lost_after');
+    await kit.mock.adapter.authorise(payment).catch(() => undefined);
+    kit.mock.catchUp();
+    const { reference } = payment;
+    const found = await kit.mock.adapter.find({ kind: 'payment', reference, payment: known(payment) });
+    expect(paid_statuses).toContain(found?.status);
+    await once(kit, reference);
+  });
+
+  test('a payment that it never received is not found', async () => {
+    const payment = paymentOf();
+    const { reference } = payment;
+    expect(await kit.mock.adapter.find({ kind: 'payment', reference, payment: known(payment) })).toBeUndefined();
+  });
+
+  test('too many requests are not performed, and asked again when it says', async () => {
+    const payment = paymentOf();
+    kit.mock.fail('too_many');
+    const error = await kit.mock.adapter.authorise(payment).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ProcessorNotCalled);
+    const { ask_from, response_code } = error as ProcessorNotCalled;
+    expect(response_code).toBe(429);
+    const in_s = (Date.parse(String(ask_from)) - Date.now()) / 1000;
+    expect(in_s).toBeGreaterThan(60);
+    expect(in_s).toBeLessThanOrEqual(120);
+    expect(await kit.mock.performed(payment.reference)).toEqual([]);
+  });
+
+  test('a server that is not there has received nothing', async () => {
+    const gone = await kit.open();
+    await gone.close();
+    await expect(gone.adapter.authorise(paymentOf())).rejects.toBeInstanceOf(ProcessorNotCalled);
+  });
+}

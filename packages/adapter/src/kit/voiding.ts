@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { ProcessorUnavailable } from '../contract.ts';
+import { capturesOf, type Kit, known, paymentOf } from './kit.ts';
+
+export function voiding(kit: Kit): void {
+  test('releases an authorised payment, also if it is repeated', async ({ skip }) => {
+    if (capturesOf(kit) === 'none') skip('it reserves nothing');
+    const { at } = await kit.authorise();
+    const first = await kit.mock.adapter.void(at);
+    await kit.mock.complete(at.reference);
+    const again = await kit.mock.adapter.void({ ...at, store: { ...at.store, ...first.store } });
+    expect([first.status, again.status]).toEqual(['AUTHORIZATION_VOIDED', 'AUTHORIZATION_VOIDED']);
+    expect(first.processor_id_external).toBe(at.processor_id_external);
+  });
+
+  test('is performed once if its answer was lost', async ({ skip }) => {
+    if (capturesOf(kit) === 'none') skip('it reserves nothing');
+    const { at } = await kit.authorise();
+    kit.mock.fail('lost_after');
+    await expect(kit.mock.adapter.void(at)).rejects.toBeInstanceOf(ProcessorUnavailable);
+    const again = await kit.mock.adapter.void(at);
+    expect(again.status).toBe('AUTHORIZATION_VOIDED');
+  });
+
+  test('cancels a payment that waits for its payer', async ({ skip }) => {
+    const sample = kit.mock.samples.challenged ?? kit.mock.samples.redirected;
+    if (!sample) skip('it sends no payer elsewhere');
+    const { payment, outcome } = await kit.pay(sample);
+    const ended = await kit.mock.adapter.void(known(payment, outcome)).catch((error: unknown) => error);
+    // An acquirer that cannot cancel says so by having no outcome: the payer may still pay.
+    if (!(ended instanceof ProcessorUnavailable)) expect(ended).toMatchObject({ status: 'CANCELLED' });
+  });
+
+  test('takes no money back: a paid payment keeps its status', async () => {
+    const at = await kit.settle();
+    const outcome = await kit.mock.adapter.void(at);
+    expect(['SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED']).toContain(outcome.status);
+  });
+
+  test('never pretends for a payment that it does not know', async () => {
+    const outcome = await kit.mock.adapter.void(known(paymentOf())).catch((error: unknown) => error);
+    if (!(outcome instanceof ProcessorUnavailable)) expect(outcome).toMatchObject({ status: 'CANCELLED' });
+  });
+}
