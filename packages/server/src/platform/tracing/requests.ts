@@ -30,7 +30,7 @@ export function traceRequests(http: FastifyInstance): void {
           'sluis.request_id': request.id,
         },
       },
-      request.headers,
+      request.headers.traceparent,
     );
     spans.set(request, span);
     return span.run(done);

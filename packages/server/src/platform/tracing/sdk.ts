@@ -125,8 +125,8 @@ export function startTracing(config: TracingConfig, role: Config['role']): Traci
         span.end();
       }
     },
-    open: (about, headers) => {
-      const parent = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
+    open: (about, traceparent) => {
+      const parent = propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter);
       const span = begin(about, parent);
       const context = trace.setSpan(parent, span);
       return {

@@ -20,8 +20,8 @@ export interface OpenSpan {
 /** Traces of this process (OpenTelemetry); its implementation is loaded only if they are on. */
 export interface Tracing {
   inSpan<T>(about: About, work: (note: Note) => Promise<T>): Promise<T>;
-  /** Opens a span that continues the trace of a caller's headers. */
-  open(about: About, headers: Readonly<Record<string, unknown>>): OpenSpan;
+  /** Opens a span that continues the trace of a caller's `traceparent`; a `tracestate` would be kept with every span. */
+  open(about: About, traceparent: unknown): OpenSpan;
   /** Begins the span of a statement, if it is part of recorded work; the result ends it. */
   beginStatement(text: string): ((error?: unknown) => void) | undefined;
   outside<T>(work: () => T): T;

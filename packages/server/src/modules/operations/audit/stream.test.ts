@@ -1,5 +1,6 @@
 import { idBound, newId } from '@sluis/contract/base/ids';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from '../../../platform/config.ts';
 import { log } from '../../../platform/log.ts';
 import { type Sweep, sweepOnce } from '../../../platform/sweeps.ts';
 import { openReceiver } from '../../../testing/receiver.ts';
@@ -312,6 +313,15 @@ test('a receiver over HTTP gets NDJSON with the token, and its status decides', 
   const follow = sendTo({ audit_stream: moved.url, audit_stream_token: undefined }) as SendLines;
   await expect(follow('{}\n')).rejects.toThrow();
   expect(receiver.received).toHaveLength(2);
+});
+
+test('the setting accepts standard output, https, and http on this machine only', () => {
+  const streamOf = (AUDIT_STREAM: string) =>
+    readConfig({ SLUIS_SECRET: 'a secret for tests only, 32 characters', AUDIT_STREAM }).audit_stream;
+  for (const fine of ['stdout', 'https://siem.example/in', 'http://127.0.0.1:8080/', 'http://[::1]:8080/'])
+    expect(streamOf(fine)).toBe(fine);
+  for (const wrong of ['stderr', 'http://siem.example/in', 'https://user:password@siem.example/', 'ftp://siem.example'])
+    expect(() => streamOf(wrong)).toThrow('AUDIT_STREAM: must be stdout');
 });
 
 test('a database on hold sends nothing until it is released', async () => {

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openFullHouse } from '../../modules/find-modules.ts';
-import { sweepsOf } from '../../resource/house.ts';
-import { startTraces } from '../../start.ts';
-import { closeAtEnd } from '../../testing/closing.ts';
-import { openPayerWorld, type PayerWorld } from '../../testing/payer.ts';
-import { openReceiver } from '../../testing/receiver.ts';
-import { sweepThrough } from '../../testing/sweeping.ts';
-import { type CollectedSpan, openTraceCollector, type TraceCollector } from '../../testing/trace-collector.ts';
-import { cloneDatabase } from '../../testing/world.ts';
-import { readConfig } from '../config.ts';
-import { enqueue, jobKind, startPools } from '../jobs.ts';
-import { log } from '../log.ts';
-import { post } from '../outgoing/post.ts';
-import { errorTypeOf, inSpan } from './tracing.ts';
+import { openFullHouse } from './modules/find-modules.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import { enqueue, jobKind, startPools } from './platform/jobs.ts';
+import { log } from './platform/log.ts';
+import { post } from './platform/outgoing/post.ts';
+import { errorTypeOf, inSpan } from './platform/tracing/tracing.ts';
+import { sweepsOf } from './resource/house.ts';
+import { startTraces } from './start.ts';
+import { closeAtEnd } from './testing/closing.ts';
+import { openPayerWorld, type PayerWorld } from './testing/payer.ts';
+import { openReceiver } from './testing/receiver.ts';
+import { sweepThrough } from './testing/sweeping.ts';
+import { type CollectedSpan, openTraceCollector, type TraceCollector } from './testing/trace-collector.ts';
+import { cloneDatabase } from './testing/world.ts';
 
 let collector: TraceCollector;
 let world: PayerWorld;
@@ -226,6 +226,41 @@ test('the process is named in what it sends', () => {
   expect(collector.resources[0]?.['service.instance.id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+describe('the settings', () => {
+  const secret = { SLUIS_SECRET: 'a secret for tests only, 32 characters' };
+  const tracingOf = (settings: Record<string, string>) => readConfig({ ...secret, ...settings }).tracing;
+  const at = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
+
+  test('turn traces on with an address, and off otherwise', () => {
+    expect(tracingOf(at)).toMatchObject({ url: 'http://collector:4318/v1/traces', sampler: 'parentbased_always_on' });
+    const own = { ...at, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://other/traces' };
+    expect(tracingOf(own)).toMatchObject({ url: 'https://other/traces' });
+    for (const off of [{}, { ...at, OTEL_SDK_DISABLED: 'true' }, { ...at, OTEL_TRACES_EXPORTER: 'none' }])
+      expect(tracingOf(off)).toBeUndefined();
+  });
+
+  test('refuse gRPC, which would send to the wrong port', () => {
+    expect(() => tracingOf({ ...at, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toThrow('port 4318');
+  });
+
+  test('choose which traces are taken: a caller decides only if the sampler says so', async () => {
+    const { startTracing } = await import('./platform/tracing/sdk.ts');
+    const traceparent = '00-ffffffffffffffffffffffffffffffff-00f067aa0ba902b7-01';
+    const isTaken = async (settings: Record<string, string>, from?: string) => {
+      const tracing = startTracing(tracingOf({ ...at, ...settings }) as NonNullable<Config['tracing']>, 'api');
+      const end = tracing.open({ name: 'request' }, from).run(() => tracing.beginStatement('select 1'));
+      await tracing.stop();
+      return end !== undefined;
+    };
+    expect(await isTaken({})).toBe(true);
+    const none = { OTEL_TRACES_SAMPLER_ARG: '0' };
+    expect(await isTaken({ ...none, OTEL_TRACES_SAMPLER: 'parentbased_traceidratio' })).toBe(false);
+    expect(await isTaken({ ...none, OTEL_TRACES_SAMPLER: 'parentbased_traceidratio' }, traceparent)).toBe(true);
+    expect(await isTaken({ ...none, OTEL_TRACES_SAMPLER: 'traceidratio' }, traceparent)).toBe(false);
+    expect(await isTaken({ OTEL_TRACES_SAMPLER: 'always_off' }, traceparent)).toBe(false);
+  });
+});
+
 test('a failure is identified by its code, or its kind', () => {
   expect([Object.assign(new Error('x'), { code: '23505' }), new TypeError('x'), 'x'].map(errorTypeOf)).toEqual([
     '23505',
@@ -262,7 +297,7 @@ test('cursors, COPY and callbacks end their spans', async () => {
 });
 
 test('clients of a pool that was opened without traces are those of pg', async () => {
-  const { useTracing, tracingNow } = await import('./tracing.ts');
+  const { useTracing, tracingNow } = await import('./platform/tracing/tracing.ts');
   const used = tracingNow();
   onTestFinished(() => useTracing(used));
   useTracing(undefined);
