@@ -94,9 +94,12 @@ describe('a request', () => {
       return found;
     });
     expect(line.trace_id).toBe((await ofRequest(answer.headers['x-request-id'])).traceId);
+    const { level } = log;
+    onTestFinished(() => {
+      log.level = level;
+    });
     log.level = 'info';
     log.info('outside');
-    log.level = 'silent';
     expect(JSON.parse(String(written.mock.lastCall?.[0]))).not.toHaveProperty('trace_id');
   });
 
