@@ -22,6 +22,7 @@ import { setSecurityHeaders, useSecurityHeaders, useWeb, web_directory } from '.
 import { jobs_by_state, workers_by_state } from './platform/jobs.metrics.ts';
 import { log } from './platform/log.ts';
 import { mails_by_state } from './platform/mail/mail.metrics.ts';
+import { traceRequests } from './platform/tracing/requests.ts';
 import { makeEngine } from './resource/engine.ts';
 import { runningExportRoutes } from './resource/export/running-routes.ts';
 import { joinBehaviours } from './resource/house.ts';
@@ -63,6 +64,7 @@ export async function buildApp(services: Services): Promise<App> {
       sendError(new ApiError('not_found', { cause: error }), request, reply);
     },
   });
+  traceRequests(http);
   useValidAddresses(http);
   useSecurityHeaders(http, { https });
   useErrorHandling(http);

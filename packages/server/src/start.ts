@@ -21,12 +21,14 @@ import { makeHold, putOnHold, startWhenReleased } from './platform/hold.ts';
 import { tryPort } from './platform/http/port.ts';
 import type { Services } from './platform/http/services.ts';
 import { handle, type Jobs, startPools } from './platform/jobs.ts';
+import { logTraces } from './platform/log.ts';
 import { deliver } from './platform/mail/mail.jobs.ts';
 import { mail_job } from './platform/mail/mail.ts';
 import { makeTransport } from './platform/mail/transport.ts';
 import { listen } from './platform/notify.ts';
 import { makeSecretBox } from './platform/secrets.ts';
 import { startSweeps } from './platform/sweeps.ts';
+import { useTracing } from './platform/tracing/tracing.ts';
 import { sweepsOf } from './resource/house.ts';
 import type { House } from './resource/module.ts';
 import { demandStatusColumns } from './resource/status-columns.ts';
@@ -111,13 +113,32 @@ function demandConnections({ role, database_pool }: Config): void {
 export async function start(config: Config, { prepare }: StartOptions = {}): Promise<Running> {
   demandConnections(config);
   await tryPort(config);
+  const stopTracing = await startTraces(config);
   const database = await openConfiguredDatabase(config, request_limits);
   try {
-    return await startOn(config, database, prepare);
+    const running = await startOn(config, database, prepare);
+    const stop = async (): Promise<void> => {
+      await running.stop();
+      await stopTracing();
+    };
+    return { ...running, stop };
   } catch (error) {
     await database.close().catch(() => {});
     throw error;
   }
+}
+
+/** Starts traces if they are configured, before the database is opened; returns how to stop them. */
+export async function startTraces({ tracing: config, role }: Config): Promise<() => Promise<void>> {
+  if (!config) return async () => {};
+  const { startTracing } = await import('./platform/tracing/sdk.ts');
+  const tracing = startTracing(config, role);
+  useTracing(tracing);
+  logTraces(tracing);
+  return async () => {
+    await tracing.stop();
+    useTracing(undefined);
+  };
 }
 
 /** Starts the work beside requests: jobs, including mail, and sweeps. */

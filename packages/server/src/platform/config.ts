@@ -9,6 +9,14 @@ const number = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
 const whole = (min: number, max: number, fallback: number) => number(min, max).default(fallback);
 
+const isStreamAddress = (text: string): boolean => {
+  if (text === 'stdout') return true;
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username || password) return false;
+  return protocol === 'https:' || (protocol === 'http:' && /^(?:127\.0\.0\.1|\[::1\]|localhost)$/.test(hostname));
+};
+
 const database_address = z
   .string()
   .refine(
@@ -16,7 +24,40 @@ const database_address = z
     'must be a URL such as postgres://user:password@host:5432/database, with special characters encoded as %40',
   );
 
+const otlp_protocol = z
+  .enum(['http/json', 'http/protobuf'], 'traces are sent over HTTP: use the HTTP address of the collector (port 4318)')
+  .optional();
+const http_address = z.url({ protocol: /^https?$/ });
+
+/** The standard variables of OpenTelemetry; its exporter reads those of headers, compression and certificates. */
+const telemetry = {
+  OTEL_SDK_DISABLED: z.enum(['true', 'false']).default('false'),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: http_address.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: http_address.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlp_protocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlp_protocol,
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ])
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_BSP_MAX_QUEUE_SIZE: whole(1, 1_000_000, 2048),
+  OTEL_BSP_SCHEDULE_DELAY: whole(1, 600_000, 5000),
+  TRACE_CONTEXT_HOSTS: z
+    .string()
+    .transform((text) => text.split(',').flatMap((host) => host.trim().toLowerCase() || []))
+    .default([]),
+};
+
 const schema = z.object({
+  ...telemetry,
   PORT: whole(0, 65535, 3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
@@ -65,8 +106,27 @@ const schema = z.object({
   KEEP_PROCESSOR_FILES_MONTHS: whole(1, 1200, 13),
   KEEP_FINANCE_FILES_YEARS: whole(1, 100, 7),
   CARD_TRIES_MAX: whole(1, 1_000_000, 10),
+  AUDIT_STREAM: z
+    .string()
+    .refine(
+      isStreamAddress,
+      'must be stdout, or the https address of a collector; http is for collectors on this machine (127.0.0.1)',
+    )
+    .optional(),
+  AUDIT_STREAM_TOKEN: z.string().min(1).optional(),
   NODE_ENV: z.string().optional(),
 });
+
+/** Where traces go, and which are taken. */
+interface TracingConfig {
+  readonly url: string;
+  readonly sampler: z.infer<(typeof telemetry)['OTEL_TRACES_SAMPLER']>;
+  readonly sampler_ratio: number;
+  readonly queue_max: number;
+  readonly delay_ms: number;
+  /** The hosts, with their port, that receive the trace context of calls to them. */
+  readonly context_hosts: readonly string[];
+}
 
 export interface Config {
   readonly port: number;
@@ -116,6 +176,11 @@ export interface Config {
   readonly merchant_writes_per_s: number;
   /** The most failed card payments of one network on hosted pages in ten minutes. */
   readonly card_tries_max: number;
+  /** Undefined if traces are off. */
+  readonly tracing: TracingConfig | undefined;
+  /** Where the audit trail is sent: `stdout`, or the address of a collector. */
+  readonly audit_stream: string | undefined;
+  readonly audit_stream_token: string | undefined;
   /** Minutes without activity after which a session ends: 30, or ten hours in development. */
   readonly idle_minutes: number;
 }
@@ -167,7 +232,24 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     merchant_reads_per_s: env.RATE_MERCHANT_READS_PER_S ?? 2 * env.RATE_READS_PER_S,
     merchant_writes_per_s: env.RATE_MERCHANT_WRITES_PER_S ?? 2 * env.RATE_WRITES_PER_S,
     card_tries_max: env.CARD_TRIES_MAX,
+    tracing: tracingOf(env),
+    audit_stream: env.AUDIT_STREAM,
+    audit_stream_token: env.AUDIT_STREAM_TOKEN,
     idle_minutes: env.NODE_ENV === 'development' ? 600 : 30,
+  };
+}
+
+function tracingOf(env: z.infer<typeof schema>): TracingConfig | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = env;
+  const url = own ?? (base && `${base.replace(/\/+$/, '')}/v1/traces`);
+  if (!url || env.OTEL_SDK_DISABLED === 'true' || env.OTEL_TRACES_EXPORTER === 'none') return undefined;
+  return {
+    url,
+    sampler: env.OTEL_TRACES_SAMPLER,
+    sampler_ratio: env.OTEL_TRACES_SAMPLER_ARG,
+    queue_max: env.OTEL_BSP_MAX_QUEUE_SIZE,
+    delay_ms: env.OTEL_BSP_SCHEDULE_DELAY,
+    context_hosts: env.TRACE_CONTEXT_HOSTS,
   };
 }
 

@@ -1,3 +1,5 @@
+import { outsideSpan } from './tracing/tracing.ts';
+
 /** Outgoing calls in flight, counted by recipient: a slow one fills its own share only. */
 export interface InFlight {
   readonly size: number;
@@ -55,7 +57,8 @@ export function makeInFlight({ of_one, next, onFailure }: Limits): InFlight {
         .catch(onFailure)
         .finally(() => {
           count(who, -1);
-          follow(goOn());
+          // The calls that wait have other causes.
+          follow(outsideSpan(goOn));
         });
       follow(ended);
     },

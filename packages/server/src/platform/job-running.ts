@@ -1,6 +1,7 @@
 import { type Database, isConnectionLost } from './database/database.ts';
 import { logFailure } from './failures.ts';
 import { giveBack } from './job-locks.ts';
+import { inSpan } from './tracing/tracing.ts';
 import { tryEachSecond } from './trying.ts';
 
 type Pool = Database['pool'];
@@ -46,7 +47,8 @@ export function makeRunning(pool: Pool) {
       const { id } = run.job;
       running.add(id);
       try {
-        await runOnce(handler, name, payload, run);
+        const attributes = { 'sluis.job': name, 'sluis.job_id': id, 'sluis.attempt': run.job.attempts };
+        await inSpan({ name: `job ${name}`, kind: 'consumer', attributes }, () => runOnce(handler, name, payload, run));
       } catch (error) {
         // The job itself did not fail: the process stops, or its workers are started again.
         if (run.abortSignal.aborted) await giveBack(pool, id).catch(() => {});

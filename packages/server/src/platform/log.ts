@@ -1,4 +1,5 @@
 import pino from 'pino';
+import type { Tracing } from './tracing/tracing.ts';
 
 /**
  * The log of the process: one JSON object a line, in which every writer has `time`, `level`, `pid`, `hostname` and
@@ -12,3 +13,6 @@ export const log = pino(
   },
   { write: (line: string) => console.log(line.trimEnd()) },
 );
+
+/** Adds the trace to the lines of traced work; without traces, lines cost nothing more. */
+export const logTraces = ({ fields }: Tracing): void => void Object.assign(log, { [pino.symbols.mixinSym]: fields });

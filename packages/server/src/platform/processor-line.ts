@@ -13,6 +13,7 @@ import {
   type SettlementFile,
 } from '@sluis/adapter';
 import type { CallOut } from './audit/call.ts';
+import { inSpan } from './tracing/tracing.ts';
 
 /** The names of calls to processors in the audit trail, after `processor/`. */
 const operations = {
@@ -78,7 +79,7 @@ function codeOf(error: unknown): number {
 export function openLine(adapter: ProcessorAdapter, about: About): Line {
   const made: Call[] = [];
   return {
-    adapter: writingDown(adapter, made),
+    adapter: writingDown(adapter, about.provider, made),
     calls: () => made.map((call) => callOut(call, about)),
     isUsed: () => made.some(({ operation, is_turned_away }) => operation !== 'find' && !is_turned_away),
   };
@@ -86,7 +87,7 @@ export function openLine(adapter: ProcessorAdapter, about: About): Line {
 
 type Ask<A extends readonly unknown[], T> = (...asked: A) => Promise<T>;
 
-function writingDown(adapter: ProcessorAdapter, made: Call[]): ProcessorAdapter {
+function writingDown(adapter: ProcessorAdapter, provider: string, made: Call[]): ProcessorAdapter {
   const recorded =
     <A extends readonly unknown[], T>(
       operation: Operation,
@@ -98,7 +99,12 @@ function writingDown(adapter: ProcessorAdapter, made: Call[]): ProcessorAdapter 
       const call: Call = { operation, asked: shown(...asked), started_ms: performance.now() };
       made.push(call);
       try {
-        const answer = await ask(...asked);
+        const span = {
+          name: `processor ${operations[operation]}`,
+          kind: 'client',
+          attributes: { 'sluis.processor': provider },
+        } as const;
+        const answer = await inSpan(span, () => ask(...asked));
         call.end = endOf(call, answer === undefined ? codes.unknown : codes.done, said(answer));
         return answer;
       } catch (error) {
@@ -111,7 +117,7 @@ function writingDown(adapter: ProcessorAdapter, made: Call[]): ProcessorAdapter 
   const { using, check, settlementFiles, inquire } = adapter;
   return {
     ...adapter,
-    ...(using && { using: (settings: Settings) => writingDown(using(settings), made) }),
+    ...(using && { using: (settings: Settings) => writingDown(using(settings), provider, made) }),
     ...(check && { check: recorded('check', check, () => undefined) }),
     ...(settlementFiles && {
       settlementFiles: recorded('settlementFiles', settlementFiles, (after, until) => ({ after, until }), contentsOf),

@@ -9,6 +9,7 @@ import type { Heartbeats } from './heartbeats.ts';
 import type { Jobs } from './jobs.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { type Listener, notify } from './notify.ts';
+import { inSpan } from './tracing/tracing.ts';
 
 /** Work that is due by the business clock: a due column, and a function that does the due work. */
 export interface Sweep {
@@ -92,7 +93,11 @@ export async function sweepOnce(
   let done = 0;
   for (let some = 1; some > 0 && !isStopped(); done += some)
     try {
-      some = await sweep.run(clock.now(), isStopped);
+      some = await inSpan({ name: `sweep ${sweep.name}` }, async (note) => {
+        const now_done = await sweep.run(clock.now(), isStopped);
+        note({ 'sluis.done': now_done });
+        return now_done;
+      });
       heartbeats.beat('sweep', sweep.name);
     } catch (error) {
       // What a stopping process could not finish, another one does.

@@ -16,6 +16,20 @@ interface AuditTables {
   /** The content of rows since personal data in them was erased, signed. */
   audit_erasure: { audittrail: string; content: string; key: string; hash: string };
   audit_expiry: { whose: string; before: string; key: string; hash: string };
+  /** How far the stream of the audit trail is, and which process sends it. */
+  audit_stream: {
+    one: ColumnType<boolean, never, never>;
+    position: string;
+    settled_at: string;
+    marked_at: string;
+    mark_xid: number;
+    sender: string | null;
+    held_until: string | null;
+    failures: number;
+    next_try_at: string | null;
+  };
+  /** The entries after its position that have been sent. */
+  audit_stream_sent: { id: string };
 }
 
 declare module '../database/tables.ts' {
@@ -26,4 +40,6 @@ export const placements: Placements<AuditTables> = {
   audit_seal: 'local',
   audit_erasure: 'local',
   audit_expiry: 'local',
+  audit_stream: 'local',
+  audit_stream_sent: 'local',
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { inSpan } from '../tracing/tracing.ts';
 
 /** Whether a password is known from leaks. */
 export interface LeakedPasswords {
@@ -58,11 +59,19 @@ async function isInRange(range_url: string, password: string): Promise<boolean> 
   const hash = createHash('sha1').update(password.normalize('NFKC')).digest('hex').toUpperCase();
   const [prefix, suffix] = [hash.slice(0, 5), hash.slice(5)];
   try {
-    const answer = await fetch(new URL(prefix, range_url.replace(/\/*$/, '/')), {
-      headers: { 'add-padding': 'true' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(range_timeout_ms),
-    });
+    const url = new URL(prefix, range_url.replace(/\/*$/, '/'));
+    const about = {
+      name: 'GET leaked passwords',
+      kind: 'client',
+      attributes: { 'server.address': url.hostname },
+    } as const;
+    const answer = await inSpan(about, () =>
+      fetch(url, {
+        headers: { 'add-padding': 'true' },
+        redirect: 'error',
+        signal: AbortSignal.timeout(range_timeout_ms),
+      }),
+    );
     if (!answer.ok) return false;
     const lines = (await answer.text()).split('\n');
     return lines.some((line) => {

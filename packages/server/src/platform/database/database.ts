@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
+import { openTracedPool } from '../tracing/traced-pool.ts';
 import { endPipelinesOf, pipelined } from './pipeline.ts';
 import { makeReading, type Reading, readingAt, replicaAt } from './reading.ts';
 import { endSilentOf } from './silence.ts';
@@ -95,7 +96,7 @@ function openPool(
   url: string,
   { connections, statement_timeout_ms, silence_max_ms, wait_max_ms, role }: Limits,
 ): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = openTracedPool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: wait_max_ms,

@@ -1,4 +1,6 @@
+import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
+import { tracingNow } from '../tracing/tracing.ts';
 import { isOutdated } from './named-statements.ts';
 import { gatherWrites, pipelining, together } from './pipeline.ts';
 
@@ -116,12 +118,29 @@ interface Waiting {
 /** With more, the last caller would wait longer than a separate connection is worth. */
 export const together_max = 8;
 
+type Quick = (prepared: Prepared, is_shared?: boolean) => Promise<unknown[][]>;
+
 /**
  * Runs very fast statements, such as one row by its id. Those requested in the same turn of the event loop are sent
  * together on one connection: most of the cost of such a statement is waking its reader. Equal statements that change
  * nothing are sent once: the cards of a page show the same figures.
  */
-export function makeQuick(pool: pg.Pool): (prepared: Prepared, is_shared?: boolean) => Promise<unknown[][]> {
+export function makeQuick(pool: pg.Pool): Quick {
+  if (!tracingNow()) return makeQuickBy(pool, runPrepared);
+  // Statements that are sent together remain in the trace of the request that asked for them.
+  const askers = new WeakMap<Prepared, AsyncResource>();
+  const quick = makeQuickBy(
+    pool,
+    (client, prepared) =>
+      askers.get(prepared)?.runInAsyncScope(runPrepared, undefined, client, prepared) ?? runPrepared(client, prepared),
+  );
+  return (prepared, is_shared) => {
+    askers.set(prepared, new AsyncResource('statement'));
+    return quick(prepared, is_shared);
+  };
+}
+
+function makeQuickBy(pool: pg.Pool, runOne: typeof runPrepared): Quick {
   let waiting = new Map<string, Waiting>();
   const run = async (some: readonly Waiting[]): Promise<void> => {
     const connecting = pool.connect();
@@ -131,7 +150,7 @@ export function makeQuick(pool: pg.Pool): (prepared: Prepared, is_shared?: boole
       return;
     }
     gatherWrites(client);
-    const asked = some.map(({ prepared }) => runPrepared(client, prepared));
+    const asked = some.map(({ prepared }) => runOne(client, prepared));
     for (const [at, { resolve }] of some.entries()) for (const each of resolve) each(asked[at] as Promise<unknown[][]>);
     await together(asked).catch(() => {});
     client.release();

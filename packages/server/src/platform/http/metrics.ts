@@ -1,6 +1,7 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { auditStreamLag } from '../audit/stream-lag.ts';
 import { hashSecret } from '../auth/tokens.ts';
 import type { Executor } from '../database/database.ts';
 import { reading_states } from '../database/reading.ts';
@@ -67,6 +68,14 @@ export function useMetrics(
     registers: [registry],
     collect() {
       this.set(audit.backlog());
+    },
+  });
+  new Gauge({
+    name: 'sluis_audit_stream_lag_seconds',
+    help: 'Age of the oldest audit row that AUDIT_STREAM has not been sent; 0 if there is none, or without AUDIT_STREAM',
+    registers: [registry],
+    async collect() {
+      if (config.audit_stream !== undefined) this.set(await auditStreamLag(kysely).catch(() => Number.NaN));
     },
   });
   new Gauge({

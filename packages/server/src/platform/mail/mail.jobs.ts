@@ -1,5 +1,6 @@
 import type { Database, Executor } from '../database/database.ts';
 import type { SecretBox } from '../secrets.ts';
+import { inSpan } from '../tracing/tracing.ts';
 import { type MailContent, placeOfMail } from './mail.ts';
 import { type Transport, Unconfirmed } from './transport.ts';
 
@@ -38,7 +39,10 @@ export async function deliver(
   if (!claimed?.sealed) return end('unknown', 'The process ended while sending it.');
   try {
     const content = JSON.parse(box.open(claimed.sealed, placeOfMail(id))) as MailContent;
-    await transport.send({ id, to: claimed.recipient, created_at: claimed.created_at, ...content });
+    const { recipient: to, created_at } = claimed;
+    await inSpan({ name: 'send mail', kind: 'client', attributes: { 'sluis.mail': id } }, () =>
+      transport.send({ id, to, created_at, ...content }),
+    );
   } catch (error) {
     const error_text = String(error).slice(0, 500);
     if (error instanceof Unconfirmed) return end('unknown', error_text);

@@ -5,7 +5,8 @@ import { isPublicAddress } from './public-address.ts';
 
 const anywhere: Outgoing = { allows: () => true };
 const guarded: Outgoing = { allows: isPublicAddress };
-const send = (url: string, outgoing: Outgoing, body = '{}') => post(url, { headers: { 'x-a': 'b' }, body }, outgoing);
+const send = (url: string, outgoing: Outgoing, body = '{}') =>
+  post(url, { purpose: 'webhook', headers: { 'x-a': 'b' }, body }, outgoing);
 
 describe('a call to an address that is not public', () => {
   // Each is this machine in another spelling; `PORT` is the port of a server that must not be reached.

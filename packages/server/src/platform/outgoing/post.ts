@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { inSpan, traceHeaders } from '../tracing/tracing.ts';
 import { describeError, no_address, Refused } from './failure.ts';
 
 interface Address {
@@ -70,11 +71,28 @@ const pinned =
  * Posts a text to an address chosen by a user: only to allowed addresses, without following redirects, within a time
  * limit, and reading no more of the response than is stored. Never throws because of the other side.
  */
-export async function post(
-  url: string,
-  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
-  outgoing: Outgoing,
-): Promise<Answered> {
+export const post = (url: string, posted: Posted, outgoing: Outgoing): Promise<Answered> =>
+  inSpan({ name: `POST ${posted.purpose}`, kind: 'client' }, async (note) => {
+    const answered = await postNow(url, posted, outgoing);
+    const { status_code, error } = answered;
+    note({
+      'http.request.method': 'POST',
+      // The path of a receiver can be a secret.
+      ...(URL.canParse(url) && { 'server.address': new URL(url).hostname }),
+      ...(status_code !== null && { 'http.response.status_code': status_code }),
+      ...(error !== null && { 'error.type': error }),
+    });
+    return answered;
+  });
+
+interface Posted {
+  /** For the span of the call: it says nothing about the receiver or the message. */
+  readonly purpose: 'webhook' | 'middleware';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+async function postNow(url: string, { headers, body }: Posted, outgoing: Outgoing): Promise<Answered> {
   const { timeout_ms = 15_000 } = outgoing;
   const started = performance.now();
   const signal = AbortSignal.timeout(timeout_ms);
@@ -84,7 +102,10 @@ export async function post(
     if (!/^https?:$/.test(target.protocol)) throw new Refused('the URL is not http or https');
     if (target.username || target.password) throw new Refused('the URL contains a user name or password');
     const addresses = await orAborted(addressesOf(target, outgoing), signal);
-    const answer = await orAborted(send(target, { headers, body, addresses, signal }), signal);
+    const answer = await orAborted(
+      send(target, { headers: { ...headers, ...traceHeaders(target.host) }, body, addresses, signal }),
+      signal,
+    );
     const content = await readStart(answer, signal);
     const retry_after = answer.headers['retry-after'];
     return { status_code: answer.statusCode ?? null, content, error: null, retry_after, ...common() };

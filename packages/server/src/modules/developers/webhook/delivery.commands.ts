@@ -44,7 +44,9 @@ export function makeDelivery(services: Services, outgoing: Outgoing): (claimed: 
       ...signatureHeaders({ id: claimed.id, timestamp, body: claimed.body }, secrets),
     };
     const answered =
-      secrets.length === 0 ? unsigned : await post(claimed.url, { headers, body: claimed.body }, outgoing);
+      secrets.length === 0
+        ? unsigned
+        : await post(claimed.url, { purpose: 'webhook', headers, body: claimed.body }, outgoing);
     await write({ claimed, headers, answered });
   };
 }

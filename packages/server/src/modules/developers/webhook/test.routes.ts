@@ -66,7 +66,7 @@ async function sendSample(services: Services, url: string, sent: Sent['sent'], o
     ...signatureHeaders({ id: newId('whk'), timestamp, body }, secrets),
   };
   const kept_back = hold.isOn() ? held : secrets.length === 0 && unsigned;
-  const answered = kept_back || (await post(url, { headers, body }, outgoingOf(config)));
+  const answered = kept_back || (await post(url, { purpose: 'webhook', headers, body }, outgoingOf(config)));
   return { url, headers: { ...headers, 'webhook-signature': '***' }, sent, answered };
 }
 

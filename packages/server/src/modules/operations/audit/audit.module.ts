@@ -8,6 +8,8 @@ import { eraseInAuditTrail } from './erasure.commands.ts';
 import { dropExpired } from './expiry.commands.ts';
 import { deleteOldCalls } from './old-calls.commands.ts';
 import { makeSealing } from './seal.commands.ts';
+import { makeAuditStreamSweep } from './stream.sweep.ts';
+import { sendTo } from './stream-destination.ts';
 
 export const module = defineModule({
   behaviours: () => ({ audittrail: { routes: auditContentRoutes, more: auditContentOfItem } }),
@@ -17,6 +19,10 @@ export const module = defineModule({
       return () => seal(Date.now());
     }),
   ],
+  sweeps: (house) => {
+    const send = sendTo(house.config);
+    return send ? [makeAuditStreamSweep(house, send)] : [];
+  },
   timelines,
   answers: [
     answer(

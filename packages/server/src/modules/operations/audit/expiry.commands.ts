@@ -4,6 +4,7 @@ import type { Config } from '../../../platform/config.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import { keptFrom, maintainMonths } from '../../../platform/database/months.ts';
 import { auditKey } from './audit-key.ts';
+import { logUnsent } from './stream-expiry.commands.ts';
 
 export const everyone = '*';
 
@@ -39,6 +40,7 @@ export async function dropExpired(
 ): Promise<void> {
   const before = keptFrom(at_ms, kept_months);
   await recordExpiry(executor, secret, { whose: everyone, before });
+  await logUnsent(executor, idBound('aud', before.getTime()));
   await maintainMonths(executor, { table: 'audittrail', prefix: 'aud', kept_months }, at_ms);
   await executor.deleteFrom('audit_erasure').where('audittrail', '<', idBound('aud', before.getTime())).execute();
   await sql`

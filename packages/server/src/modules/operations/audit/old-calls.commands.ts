@@ -6,6 +6,7 @@ import { groupsOf } from '../../../platform/configuration/groups.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordExpiry } from './expiry.commands.ts';
+import { logUnsentAmong } from './stream-expiry.commands.ts';
 
 const at_once = 5000;
 const batches_max = 100;
@@ -30,12 +31,13 @@ export async function deleteOldCalls(
     const before = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - months, at.getUTCDate()));
     for (let batch = 0; batch < batches_max; batch++) {
       const deleted = await inTransaction(executor, async (trx) => {
-        const { rows } = await sql<{ organisation: string }>`
+        const { rows } = await sql<{ id: string; organisation: string }>`
           delete from audittrail where id = any(array(
             select id from audittrail where ${of} and created_at < ${before.toISOString()} and not ${is_disputed} limit ${at_once}))
-            and id < ${idBound('aud', before.getTime())} returning organisation`.execute(trx);
+            and id < ${idBound('aud', before.getTime())} returning id, organisation`.execute(trx);
         for (const whose of new Set(rows.map(({ organisation }) => organisation)))
           await recordExpiry(trx, secret, { whose, before });
+        await logUnsentAmong(trx, rows);
         return rows.length;
       });
       if (deleted < at_once) break;

@@ -15,7 +15,7 @@ const seals_max = 100;
  * Older rows are all in the table: they get their id at most a minute before they are written, and clocks differ by
  * less.
  */
-const settled_ms = 5 * 60_000;
+export const settled_ms = 5 * 60_000;
 
 /** A seal without its signature, with that of the one before it. */
 interface Seal extends Range {

@@ -39,7 +39,7 @@ export const makeHttps = (outgoing: Outgoing): MiddlewareAdapter => ({
     };
     const { status_code, content, error, duration_ms } = await post(
       url ?? '',
-      { headers, body },
+      { purpose: 'middleware', headers, body },
       { ...outgoing, timeout_ms },
     );
     const call = {
