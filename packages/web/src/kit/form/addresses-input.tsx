@@ -10,7 +10,7 @@ interface Props extends OwnInput {
 
 /** Email or IP addresses, as people write several: one per line, or separated by commas. */
 export function AddressesInput({ value, onChange, ...input }: Props) {
-  const [text, setText] = useState((value as readonly string[]).join('\n'));
+  const [text, setText] = useState(Array.isArray(value) ? value.join('\n') : '');
   return (
     <Textarea
       {...input}

@@ -26,7 +26,7 @@ export function CreateMerchant({ onDone }: { readonly onDone: (id: string) => vo
       is_new
       entity="organisation"
       fields={fields}
-      initial={{ country_code: 'NL' }}
+      initial={{ country_code: 'NL', address_ranges: [] }}
       help={useHelp()}
       {...allowed}
       submitLabel={() => t('merchant.create')}
