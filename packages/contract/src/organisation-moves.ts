@@ -48,6 +48,8 @@ export interface MoveEffects {
     readonly active: Change<boolean>;
     readonly idle_minutes: Change<number | null>;
     readonly mfa_required: Change<'google' | 'email' | null>;
+    /** Of allowed addresses; empty is any. */
+    readonly address_ranges: Change<readonly string[]>;
   };
   /** The provider's settings that would change, for callers who may read them. */
   readonly configuration: readonly MovedSetting[];

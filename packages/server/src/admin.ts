@@ -8,6 +8,7 @@ import {
   addOrganisation,
   addPaymentProfile,
   addUser,
+  allowAllAddresses,
 } from './modules/operations/administration/administration.commands.ts';
 import { maintenance, type Part } from './modules/operations/administration/maintenance.commands.ts';
 import { readConfig } from './platform/config.ts';
@@ -21,6 +22,8 @@ const usage = `Usage: npm run admin -- COMMAND OPTIONS
   create-user --email ADDRESS --name NAME --organisation ID --roles A,B [--password-stdin]
   create-payment-profile --organisation ID --name NAME --currency EUR [--display-name NAME]
   create-api-key --organisation ID --name NAME --roles A,B [--expires 2027-01-01T00:00:00Z]
+  allow-all-addresses --organisation ID
+                   empties its list of addresses that users may sign in from, if the list locks them out
   verify           checks all stored data for consistency; exits with 1 and the first difference of each kind if not
   verify-audit [--head NUMBER:HASH]
                    compares the audit trail with its seals; exits with 1 and the first row that was changed, removed or
@@ -100,6 +103,7 @@ const commands: Readonly<Record<string, (trx: Trx, options: Options) => Promise<
       ...(typeof shown === 'string' && { display_name: shown }),
     });
   },
+  'allow-all-addresses': async (trx, options) => allowAllAddresses(trx, need(options, 'organisation')),
   'create-api-key': async (trx, options) => {
     const expires_at = options.expires === undefined ? null : parseInstant(String(options.expires));
     if (expires_at === undefined)

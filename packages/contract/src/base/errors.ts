@@ -13,7 +13,7 @@ export const error_catalogue = {
   second_factor_required: [403, 'Your organisation requires multi-factor authentication. Sign in again to set it up.'],
   session_ended: [401, 'Your session has ended. Sign in again.'],
   forbidden: [403, "You don't have permission to do this."],
-  address_not_allowed: [403, 'This API key does not work from this address.'],
+  address_not_allowed: [403, 'Access from this address is not allowed.'],
   not_found: [404, "Not found, or you don't have access."],
   already_exists: [409, 'This value already exists.'],
   duplicate_file: [409, 'This file has been received before.'],
@@ -105,6 +105,10 @@ export const error_catalogue = {
   own_factor_first: [
     422,
     'Set up this multi-factor authentication method in your own profile before you require it of others.',
+  ],
+  own_address_first: [
+    422,
+    'This list would lock you out: it does not contain the address that you work from. Add it first.',
   ],
   key_ended: [422, 'This API key has been revoked or has expired.'],
   own_access: [422, "You can't change your own access."],

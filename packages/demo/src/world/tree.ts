@@ -96,6 +96,7 @@ function makeOrganisation(
     postal_code: (cities.find(([known]) => known === city) ?? random.pick(cities))[1],
     locality: city,
     country_code: country,
+    address_ranges: [],
     tax_number: `${country}${random.digits(9)}B01`,
     version: 1,
   };

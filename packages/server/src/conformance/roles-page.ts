@@ -1,4 +1,5 @@
 import { isGranted, type RoleExpressions } from '@sluis/contract/base/role-expressions';
+import { membership } from '@sluis/contract/entities/people/membership';
 import { merchant_navigation } from '@sluis/contract/navigation/merchant';
 import { provider_navigation } from '@sluis/contract/navigation/provider';
 import type { NavigationFlags, NavigationSection } from '@sluis/contract/navigation/section';
@@ -71,4 +72,16 @@ ${[...screens(merchant_navigation), ...screens(provider_navigation)].join('\n')}
 | call | summary | roles |
 |---|---|---|
 ${routes.map(({ method, path, summary, access }) => `| \`${method} /v1${path}\` | ${summary} | ${who(access)} |`).join('\n')}
+
+## Provisioning
+
+Below \`/scim/v2\` an identity provider calls with an API key ([how](how-to/provision-users.md)). It also needs the roles that it
+gives and takes.
+
+| call | roles |
+|---|---|
+| \`GET /Users\`, \`GET /Groups\` | ${sufficient(membership.roles.list)} |
+| \`POST /Users\` | ${sufficient(membership.roles.create)} |
+| \`PUT\` and \`PATCH\` of \`/Users/:id\` and \`/Groups/:id\` | ${sufficient(membership.roles.update)} |
+| \`DELETE /Users/:id\` | ${sufficient(membership.roles.delete)} |
 `;

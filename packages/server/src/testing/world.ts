@@ -51,7 +51,7 @@ export async function cloneDatabase(
   return database;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 interface Ask {
   readonly body?: unknown;
   readonly headers?: Record<string, string>;

@@ -25,7 +25,7 @@ export const texts = {
       does_not_close: 'De posten van deze afrekening kloppen niet met het journaal. Ze is niet gesloten.',
       already_corrected: 'Deze boeking is al gecorrigeerd.',
       in_use: 'Dit is nog in gebruik.',
-      address_not_allowed: 'Deze API-sleutel werkt niet vanaf dit adres.',
+      address_not_allowed: 'Vanaf dit IP-adres is geen toegang toegestaan.',
       key_ended: 'Deze API-sleutel is ingetrokken of verlopen.',
       stale_version: 'Iemand anders heeft dit intussen gewijzigd.',
       idempotency_key_reused: 'Dit verzoek is al met andere gegevens verstuurd.',
@@ -96,6 +96,8 @@ export const texts = {
         'Deze gebruiker werkt ook voor een organisatie waartoe u geen toegang hebt. U kunt alleen de toegang tot uw eigen organisatie intrekken.',
       own_factor_first:
         'Stel deze methode voor meerfactorauthenticatie eerst in bij uw eigen profiel, zodat u uzelf niet buitensluit.',
+      own_address_first:
+        'Met deze lijst sluit u uzelf buiten: het adres waarvan u nu werkt, staat er niet in. Voeg het eerst toe.',
       own_access: 'U kunt uw eigen toegang niet wijzigen.',
       rate_limited: 'Te veel verzoeken. Probeer het later opnieuw.',
       internal: 'Er is bij ons iets misgegaan.',
@@ -153,7 +155,7 @@ export const texts = {
       does_not_close: 'The lines of this settlement disagree with the journal. It was not closed.',
       already_corrected: 'This entry has already been corrected.',
       in_use: 'This is still in use.',
-      address_not_allowed: 'This API key doesn’t work from this address.',
+      address_not_allowed: 'Access from this IP address isn’t allowed.',
       key_ended: 'This API key has been revoked or has expired.',
       stale_version: 'Someone else has changed this in the meantime.',
       idempotency_key_reused: 'This request was already sent with different data.',
@@ -222,6 +224,8 @@ export const texts = {
         'This user also works for an organisation you don’t have access to. You can only remove their access to yours.',
       own_factor_first:
         'Set up this multi-factor authentication method in your own profile first, so you don’t lock yourself out.',
+      own_address_first:
+        'This list would lock you out: it doesn’t contain the address that you work from. Add it first.',
       own_access: 'You can’t change your own access.',
       rate_limited: 'Too many requests. Try again later.',
       internal: 'Something went wrong on our side.',

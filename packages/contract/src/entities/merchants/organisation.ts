@@ -48,6 +48,11 @@ export const organisation = entity({
     mfa_required: f.oneOf(['google', 'email'], { nullable: true, create: 'optional', update: true }),
     /** The second factor that only its own users need. */
     mfa_required_own: f.oneOf(['google', 'email'], { nullable: true, create: 'optional', update: true }),
+    /**
+     * Addresses and networks (CIDR) from which its users sign in and work, and those of organisations below it without a
+     * list of their own; the provider's list is for its own users only. Empty: the list of the nearest above, else any.
+     */
+    address_ranges: f.texts({ create: 'optional', update: true }),
     tax_number: f.text(40, { nullable: true, create: 'optional', update: true }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },

@@ -1,5 +1,6 @@
+import { isAddressRange } from '@sluis/contract/address-ranges';
 import { expect, test } from 'vitest';
-import { areWithin, isInRanges, readRange } from './address-ranges.ts';
+import { areWithin, isInRanges, plainRange, readRange } from './address-ranges.ts';
 
 test.each([
   ['203.0.113.0/24', '203.0.113.255', true],
@@ -43,4 +44,28 @@ test('ranges within others allow nothing that those do not', () => {
   expect(areWithin(['203.0.113.1', '198.51.100.1'], others)).toBe(false);
   expect(areWithin([], others)).toBe(false);
   expect(areWithin(['0.0.0.0/0'], [])).toBe(true);
+});
+
+test.each([
+  '203.0.113.7',
+  '203.0.113.0/24',
+  '0.0.0.0/0',
+  '203.0.113.07',
+  '256.0.0.1',
+  '203.0.113.0/33',
+  '203.0.113',
+  '2001:db8::',
+  '2001:DB8::/32',
+  '2001:db8::/129',
+  '2001:db8:::1',
+  '1:2:3:4:5:6:7:8:9',
+  '::ffff:203.0.113.7',
+  '::ffff:203.0.113.0/120',
+  'fe80::1%eth0',
+  '10.0.0.0/8/8',
+  '1.2.3.4/-1',
+  'office',
+  '',
+])('a form and the server agree whether “%s” is a range', (text) => {
+  expect(isAddressRange(text)).toBe(readRange(plainRange(text)) !== undefined);
 });

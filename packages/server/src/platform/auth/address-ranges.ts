@@ -1,4 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
+import { address_ranges_max } from '@sluis/contract/address-ranges';
+import { ApiError } from '@sluis/contract/base/errors';
 
 type Family = 'ipv4' | 'ipv6';
 
@@ -23,16 +25,54 @@ export function readRange(text: string): Range | undefined {
 
 const familyOf = (address: string): Family => (isIPv4(address) ? 'ipv4' : 'ipv6');
 
-/** An IPv4 caller at a socket of both families has an address such as `::ffff:203.0.113.7`. */
-export const plainAddress = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+/** An IPv4 address written as IPv6, as URLs are: `::ffff:cb00:7107`. */
+const mapped = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/;
+
+/**
+ * An IPv4 caller at a socket of both families has an address such as `::ffff:203.0.113.7`; proxies also write it in
+ * hexadecimal and with its zeros.
+ */
+export function plainAddress(address: string): string {
+  if (!/ffff:/i.test(address) || isIP(address) !== 6 || address.includes('%')) return address;
+  const [, high, low] = mapped.exec(new URL(`http://[${address}]/`).hostname) ?? [];
+  if (high === undefined || low === undefined) return address;
+  return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.');
+}
+
+/** A range as it is stored: one of IPv4 that was written as IPv6 becomes IPv4. */
+export function plainRange(text: string): string {
+  const [address = '', length] = text.split('/');
+  const plain = plainAddress(address);
+  if (plain === address || (length !== undefined && !(Number(length) >= 96))) return text;
+  return length === undefined ? plain : `${plain}/${Number(length) - 96}`;
+}
+
+/** Checks that a list is short enough and that each of its entries is an address or a network. Throws `invalid_value`. */
+export function checkRangeList(ranges: readonly string[]): void {
+  const refuse = (fault: 'too_large' | 'invalid_format', details?: object) =>
+    new ApiError('invalid_value', { fields: { address_ranges: [fault] }, ...(details && { details: { ...details } }) });
+  if (ranges.length > address_ranges_max) throw refuse('too_large');
+  const invalid = ranges.filter((range) => !readRange(range));
+  if (invalid.length > 0) throw refuse('invalid_format', { address_ranges: invalid });
+}
+
+const lists = new WeakMap<readonly string[], Readonly<Record<Family, BlockList>>>();
+
+/** The lists of ranges by family; an identity is cached, so that its ranges are the same array for each of its calls. */
+function listsOf(ranges: readonly string[]): Readonly<Record<Family, BlockList>> {
+  const known = lists.get(ranges);
+  if (known) return known;
+  const made = { ipv4: new BlockList(), ipv6: new BlockList() };
+  for (const { address, bits, family } of ranges.flatMap((text) => readRange(text) ?? []))
+    made[family].addSubnet(address, bits, family);
+  lists.set(ranges, made);
+  return made;
+}
 
 /** Whether ranges contain an address of their own family: to a BlockList, every IPv4 address is in `::/0` too. */
 function contain(ranges: readonly string[], address: string): boolean {
   const family = familyOf(address);
-  const list = new BlockList();
-  for (const range of ranges.flatMap((text) => readRange(text) ?? []))
-    if (range.family === family) list.addSubnet(range.address, range.bits, family);
-  return list.check(address, family);
+  return listsOf(ranges)[family].check(address, family);
 }
 
 /** Whether an address is in one of the ranges; without ranges every address is. */

@@ -18,6 +18,8 @@ export interface Identity {
   readonly session?: string;
   /** For an API key: the addresses and networks that may use it; any if empty. */
   readonly address_ranges?: readonly string[];
+  /** For a user's session: the addresses and networks that it may be used from; any if empty. */
+  readonly session_ranges?: readonly string[];
   /** For an API key presented with the secret before its last rotation: until when that is valid. */
   readonly previous_until?: string;
 }

@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export const organisationsAbove = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   with recursive above as (
-    select id, parent, active, idle_minutes, mfa_required, 0 as distance from organisation first where first.id = ${id}
+    select id, parent, active, idle_minutes, mfa_required, address_ranges, 0 as distance from organisation first where first.id = ${id}
     union all
-    select o.id, o.parent, o.active, o.idle_minutes, o.mfa_required, distance + 1
+    select o.id, o.parent, o.active, o.idle_minutes, o.mfa_required, o.address_ranges, distance + 1
     from organisation o join above on o.id = above.parent
   ) select * from above) above`;

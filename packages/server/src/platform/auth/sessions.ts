@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../database/database.ts';
 import { notify } from '../notify.ts';
 import { idleMinutesIn, isOrganisationActive } from './active-organisation.ts';
+import { addressRangesIn } from './allowed-addresses.ts';
 import type { Identity } from './identity.ts';
 import { hasRequiredFactor } from './required-factor.ts';
 
@@ -108,6 +109,7 @@ export async function findSessionIdentity(
     .innerJoin('user', 'user.id', 'session.user')
     .innerJoin('membership', 'membership.id', 'session.membership')
     .select(['user.id', 'user.name', 'user.timezone', 'membership.organisation', 'membership.roles'])
+    .select(addressRangesIn('membership.organisation').as('session_ranges'))
     .where('session.id', '=', session)
     .where('session.ended_at', 'is', null)
     .where('user.active', '=', true)

@@ -106,7 +106,7 @@ export function clientOf({ method, path, query, body, file_type }: Example): str
   const call = (name: string, ...given: string[]): string => `await sluis.${entity}.${name}(${given.join(', ')});`;
   const is_item = isEntity(entity) && id?.includes('_') && more.length === 0;
   if (isEntity(entity) && id === undefined) return method === 'GET' ? call('list', ...asked) : call('create', ...sent);
-  if (is_item && verb === undefined && method !== 'PUT') {
+  if (is_item && verb === undefined && method !== 'PUT' && method !== 'PATCH') {
     const name = { GET: 'get', POST: 'update', DELETE: 'delete' }[method];
     return call(name, literal(id), ...(method === 'GET' ? asked : sent));
   }

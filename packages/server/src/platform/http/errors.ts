@@ -55,13 +55,22 @@ export function logProblem(request: FastifyRequest, known: ApiError, error: unkn
   else if (known.status >= 500) request.log.error({ err: cause }, known.code);
 }
 
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** A refusal as a response, in the form of a protocol. */
+export type AsAnswer = (error: ApiError, request_id: string) => { readonly status: number; readonly body: unknown };
+
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asAnswer: AsAnswer = errorAnswer,
+): FastifyReply {
   const known = toApiError(error);
   logProblem(request, known, error);
   const wait_s = known.code === 'unavailable' ? 5 : Number(known.details?.retry_after_s ?? 1);
   if (known.status === 503 || known.status === 429) reply.header('retry-after', String(wait_s));
   if (known.status === 401) reply.header('www-authenticate', 'Bearer');
-  return reply.code(known.status).send(errorBody(known, request.id));
+  const { status, body } = asAnswer(known, request.id);
+  return reply.code(status).send(body);
 }
 
 /** Gives the application one error handler and one response for paths that do not exist. */

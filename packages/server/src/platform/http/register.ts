@@ -16,7 +16,7 @@ import { AskOutside } from './ask-outside.ts';
 import { parseBody } from './body.ts';
 import { clientNetwork } from './client-network.ts';
 import { clientSignal, left } from './client-signal.ts';
-import { errorAnswer, sendError, toApiError } from './errors.ts';
+import { type AsAnswer, errorAnswer, sendError, toApiError } from './errors.ts';
 import { sendFile } from './file.ts';
 import {
   type Claim,
@@ -37,11 +37,25 @@ import type { Services } from './services.ts';
 import { zipped } from './zipped.ts';
 
 interface Register extends Services {
+  readonly dialect: Dialect;
   readonly limiter: Limiter;
   readonly tenancy: Merchants;
   /** How slowly responses in lines may be read. */
   readonly read_speed?: ReadSpeed;
 }
+
+/** A protocol of its own beside the API: the same access, limits and audit, at another base and in another form. */
+export interface Dialect {
+  readonly base: string;
+  readonly content_type: string;
+  readonly asAnswer: AsAnswer;
+}
+
+const of_api: Dialect = {
+  base: '/v1',
+  content_type: 'application/json; charset=utf-8',
+  asAnswer: errorAnswer,
+};
 
 type Bytes = NonNullable<WriteRoute['bytes']>;
 
@@ -55,12 +69,21 @@ interface Merchants {
 /** No body before signing in is long, and a long body costs its reader more than its sender. */
 const public_body_max = 65_536;
 
-/** Registers routes below `/v1`, each with the access, limits, audit and idempotency that it declares. */
-export function registerRoutes(app: FastifyInstance, register: Register, routes: readonly Route[]): void {
+/**
+ * Registers routes below `/v1` or the base of a dialect, each with the access, limits, audit and idempotency that it
+ * declares.
+ */
+export function registerRoutes(
+  app: FastifyInstance,
+  given: Omit<Register, 'dialect'>,
+  routes: readonly Route[],
+  dialect: Dialect = of_api,
+): void {
+  const register: Register = { ...given, dialect };
   for (const route of routes) {
     const options: RouteOptions = {
       method: route.method,
-      url: `/v1${route.path}`,
+      url: `${dialect.base}${route.path}`,
       ...(route.effect === 'public' && { bodyLimit: public_body_max }),
       ...(route.effect === 'write' && route.body_bytes_max && { bodyLimit: route.body_bytes_max }),
       handler: (request, reply) =>
@@ -98,7 +121,7 @@ const identify = ({ authenticator, database }: Register, { headers, ip }: Fastif
 async function answerPublic(register: Register, route: PublicRoute, request: FastifyRequest, reply: FastifyReply) {
   register.limiter.take('public', clientNetwork(request.ip));
   const body = parseBody(route.body, request.body);
-  return send(reply, await route.handle({ body, request, executor: register.database.kysely }));
+  return send(reply, await route.handle({ body, request, executor: register.database.kysely }), register.dialect);
 }
 
 async function answerIdentified(
@@ -118,7 +141,7 @@ async function answerIdentified(
   const call = (answer: Answer | StoredAnswer, whole: boolean): Call => ({
     identity,
     method: request.method,
-    route: `/v1${route.path}`,
+    route: `${register.dialect.base}${route.path}`,
     url: request.url,
     origin: request.ip,
     request_id: request.id,
@@ -142,14 +165,15 @@ async function answerIdentified(
       };
       if (answer.lines) followLines(reply, answer, { audit, pace: register.read_speed });
       else audit({ status: answer.status });
-      return send(reply, answer);
+      return send(reply, answer, register.dialect);
     }
-    return send(reply, await runWrite(register, route, asked, call));
+    return send(reply, await runWrite(register, route, asked, call), register.dialect);
   } catch (error) {
     const leaving = signal ?? request.signal;
     if (leaving.aborted && error === leaving.reason) return reply.code(left).send();
-    sendError(error, request, reply);
-    const refusal = errorAnswer(toApiError(error), request.id);
+    const { asAnswer, content_type } = register.dialect;
+    sendError(error, request, reply.type(content_type), asAnswer);
+    const refusal = asAnswer(toApiError(error), request.id);
     if (reply.statusCode < 500) register.audit.add({ ...call(refusal, false), response_body: refusal.body });
     return reply;
   }
@@ -281,12 +305,14 @@ async function runOnce(
   return answer;
 }
 
-function send(reply: FastifyReply, { status, body, file, lines }: Answer): FastifyReply {
+function send(reply: FastifyReply, answer: Answer, { content_type }: Dialect): FastifyReply {
+  const { status, body, file, lines, headers = {} } = answer;
+  reply.headers(headers);
   if (file) return sendFile(reply.code(status), file);
   reply.code(status).header('cache-control', 'no-store');
   // nginx would collect the lines until the last one.
   if (lines) return reply.header('x-accel-buffering', 'no').type(lines_type).send(lines);
   if (body === undefined || body === '') return reply.send();
-  reply.header('content-type', 'application/json; charset=utf-8');
+  reply.header('content-type', content_type);
   return reply.send(zipped(reply, typeof body === 'string' ? body : JSON.stringify(body)));
 }

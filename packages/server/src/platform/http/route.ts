@@ -13,8 +13,8 @@ export type Access = 'public' | 'signed_in' | 'terminal' | RoleExpressions;
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 interface Described {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/v1`, with parameters as `:id`. */
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/v1`, or the base of its dialect, with parameters as `:id`. */
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
@@ -61,6 +61,7 @@ export interface Ended {
 export interface Answer {
   readonly status: number;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
   /** In place of a body: sent as a download. */
   readonly file?: SentFile;
   /** In place of a body: lines of JSON, sent as they are written, and the response as it ended. */

@@ -110,7 +110,8 @@ export async function useWeb(app: FastifyInstance, { directory, branding, brandi
   app.get('/', sendPage);
   app.get('/index.html', sendPage);
   app.setNotFoundHandler((request, reply) => {
-    const is_page = request.method === 'GET' && !/^\/(v1|docs|assets)(\/|$)/.test(request.url.split('?', 1)[0] ?? '');
+    const is_page =
+      request.method === 'GET' && !/^\/(v1|scim|docs|assets)(\/|$)/.test(request.url.split('?', 1)[0] ?? '');
     return is_page ? sendPage(request, reply) : sendError(new ApiError('not_found'), request, reply);
   });
 }

@@ -1,18 +1,20 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { OwnInput } from './entity-form.tsx';
+import classes from './form.module.css';
 
 interface Props extends OwnInput {
   readonly description: string;
   readonly withAsterisk?: boolean;
 }
 
-/** Email addresses, as people write several: one per line, or separated by commas. */
+/** Email or IP addresses, as people write several: one per line, or separated by commas. */
 export function AddressesInput({ value, onChange, ...input }: Props) {
-  const [text, setText] = useState((value as readonly string[]).join('\n'));
+  const [text, setText] = useState(Array.isArray(value) ? value.join('\n') : '');
   return (
     <Textarea
       {...input}
+      classNames={{ error: classes.lines }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autosize
       minRows={2}

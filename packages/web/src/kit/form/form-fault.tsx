@@ -27,7 +27,7 @@ function Fault({ error, onLoad, stale }: Props) {
   const code = error instanceof ApiError ? error.code : 'internal';
   const client = useQueryClient();
   const request_id = error instanceof RequestError ? error.request_id : undefined;
-  const { roles, used_by } = (error instanceof ApiError && error.details) || {};
+  const { roles, used_by, address } = (error instanceof ApiError && error.details) || {};
   return (
     <Alert role="alert" color="red" variant="light" title={t(`errors.${code}`)}>
       {Array.isArray(used_by) && <p className={classes.uses}>{usedBy(used_by)}</p>}
@@ -44,6 +44,7 @@ function Fault({ error, onLoad, stale }: Props) {
       <span className={classes.particulars}>
         {code}
         {Array.isArray(roles) && ` · ${roles.join(', ')}`}
+        {typeof address === 'string' && ` · ${address}`}
         {request_id && ` · ${request_id}`}
       </span>
     </Alert>

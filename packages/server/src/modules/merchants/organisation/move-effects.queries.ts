@@ -44,20 +44,26 @@ export async function moveEffects(
       active: [holds(current, from).active, holds(current, to).active],
       idle_minutes: [holds(current, from).idle_minutes, holds(current, to).idle_minutes],
       mfa_required: [holds(current, from).mfa_required, holds(current, to).mfa_required],
+      address_ranges: [holds(current, from).address_ranges, holds(current, to).address_ranges],
     },
     configuration: configurations ? await movedSettings(executor, configurations, places) : [],
   };
 }
 
+type Held = Omit<Above, 'id'>;
+
 /** The settings in effect for an organisation: it must be active up to the root, and the nearest setting counts. */
-function holds(own: Omit<Above, 'id'>, above: readonly Above[]): Omit<Above, 'id'> {
+function holds(own: Held, above: readonly Above[]): Omit<Held, 'parent'> {
   const all = [own, ...above];
   const nearest = <K extends 'idle_minutes' | 'mfa_required'>(key: K): Above[K] =>
     all.find((each) => each[key] !== null)?.[key] ?? null;
+  // The provider's list is for its own users.
+  const listed = all.find((each) => each.address_ranges.length > 0 && each.parent !== null);
   return {
     active: all.every(({ active }) => active),
     idle_minutes: nearest('idle_minutes'),
     mfa_required: nearest('mfa_required'),
+    address_ranges: listed?.address_ranges ?? [],
   };
 }
 

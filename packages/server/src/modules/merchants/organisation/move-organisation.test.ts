@@ -91,6 +91,7 @@ describe('an organisation that is moved', () => {
       active: [true, true],
       idle_minutes: [null, 20],
       mfa_required: [null, 'email'],
+      address_ranges: [[], []],
     });
     expect((await move(staff, part, { parent: strict })).statusCode).toBe(200);
     expect((await world.call(token, 'GET', '/organisation')).json().error.code).toBe('session_ended');

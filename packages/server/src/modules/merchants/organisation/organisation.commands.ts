@@ -1,6 +1,9 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { organisation } from '@sluis/contract/entities/merchants/organisation';
 import { sql } from 'kysely';
+import { actsOf } from '../../../platform/auth/acts.ts';
+import { checkRangeList, isInRanges, plainAddress, plainRange } from '../../../platform/auth/address-ranges.ts';
+import { allowedAddresses } from '../../../platform/auth/allowed-addresses.ts';
 import { meetsRequiredFactor } from '../../../platform/auth/required-factor.ts';
 import type { Trx } from '../../../platform/database/database.ts';
 import { notify } from '../../../platform/notify.ts';
@@ -18,23 +21,43 @@ export async function createOrganisation(trx: Trx, body: Body, context: Acting):
   await lockTree(trx);
   const above = await readAbove(trx, String(body.parent));
   if (above.length + 1 > levels_max) throw misplaced('too_deep');
-  const row = await createItem(trx, organisation, body, context);
+  const row = await createItem(trx, organisation, withPlainRanges(body), context);
   await notify(trx, 'organisation', row.id);
   return row;
 }
 
 /** The settings that sessions depend on. */
-const of_sessions = ['mfa_required', 'mfa_required_own', 'idle_minutes'] as const;
+const of_sessions = ['mfa_required', 'mfa_required_own', 'idle_minutes', 'address_ranges'] as const;
 
 export async function updateOrganisation(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
-  const row = await updateItem(trx, organisation, id, body, context);
+  const row = await updateItem(trx, organisation, id, withPlainRanges(body), context);
   await notify(trx, 'organisation', id);
   const given = of_sessions.filter((name) => body[name] !== undefined);
   if (given.length > 0) {
     await checkStays(trx, given, context);
+    await checkOwnAddress(trx, context);
     await notify(trx, 'session', id);
   }
   return row;
+}
+
+/** A body with its list of addresses as it is stored. Throws `invalid_value`. */
+function withPlainRanges(body: Body): Body {
+  if (body.address_ranges === undefined) return body;
+  const address_ranges = (body.address_ranges as string[]).map(plainRange);
+  checkRangeList(address_ranges);
+  return { ...body, address_ranges };
+}
+
+/** A user cannot save a list that excludes the address that they save it from, if it applies to them. */
+async function checkOwnAddress(trx: Trx, { identity }: CommandContext): Promise<void> {
+  const { origin } = actsOf(trx);
+  if (identity.kind !== 'user' || origin === undefined) return;
+  if (isInRanges(await allowedAddresses(trx, identity.organisation), origin)) return;
+  throw new ApiError('own_address_first', {
+    fields: { address_ranges: ['not_allowed'] },
+    details: { address: plainAddress(origin) },
+  });
 }
 
 /** A user cannot require a second factor that would lock them out: they must set it up first. */

@@ -99,7 +99,7 @@ const moveRoute = (engine: Engine, findRulesets: FindRulesets): Route =>
           ...nullable(object({ loses: affected, gains: affected })),
           description: 'null if you may not list rulesets',
         },
-        settings: object({ active: change, idle_minutes: change, mfa_required: change }),
+        settings: object({ active: change, idle_minutes: change, mfa_required: change, address_ranges: change }),
         configuration: {
           type: 'array',
           items: object({ name: { type: 'string' }, before: {}, after: {} }),

@@ -19,12 +19,14 @@ export interface Above {
   readonly active: boolean;
   readonly idle_minutes: number | null;
   readonly mfa_required: 'google' | 'email' | null;
+  readonly address_ranges: readonly string[];
+  readonly parent: string | null;
 }
 
 /** An organisation and every one above it, the root last; none if it does not exist. */
 export async function readAbove(executor: Executor, id: string): Promise<Above[]> {
   const { rows } = await sql<Above>`
-    select id, active, idle_minutes, mfa_required from ${organisationsAbove(sql.val(id))} order by distance`.execute(
+    select id, parent, active, idle_minutes, mfa_required, address_ranges from ${organisationsAbove(sql.val(id))} order by distance`.execute(
     executor,
   );
   return rows;

@@ -145,3 +145,13 @@ export async function addApiKey(trx: Trx, given: NewKey): Promise<{ id: string; 
   recordChanges(trx, entities.apikey, [{ after, secrets: ['secret'] }]);
   return made;
 }
+
+/** Empties the list of allowed addresses of an organisation whose users are locked out by it. */
+export async function allowAllAddresses(trx: Trx, id: string): Promise<string> {
+  await checkOrganisation(trx, id);
+  const emptying = sql`update organisation set address_ranges = '{}', version = version + 1 where id = ${id}`;
+  await recordingChanges(trx, entities.organisation, sql`id = ${id}`, () => emptying.execute(trx));
+  await notify(trx, 'organisation', id);
+  await notify(trx, 'session', id);
+  return `${id}: its own list of allowed addresses is empty.`;
+}

@@ -2,7 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { isGranted } from '@sluis/contract/base/role-expressions';
 import { apikey, isInUse } from '@sluis/contract/entities/people/apikey';
 import { sql } from 'kysely';
-import { areWithin, readRange } from '../../../platform/auth/address-ranges.ts';
+import { areWithin, checkRangeList } from '../../../platform/auth/address-ranges.ts';
 import { api_key_prefix, createApiKey } from '../../../platform/auth/api-keys.ts';
 import type { Identity } from '../../../platform/auth/identity.ts';
 import { hashSecret, newSecret } from '../../../platform/auth/tokens.ts';
@@ -18,7 +18,6 @@ import { checkGrant } from '../user/granting.queries.ts';
 import { findDescendants, type Maker } from './descendants.queries.ts';
 import { personBehind } from './person.queries.ts';
 
-const ranges_max = 100;
 const overlap_days_max = 30;
 
 /**
@@ -78,9 +77,7 @@ async function lastEnd(trx: Trx, { kind, id, previous_until }: Identity): Promis
  * `invalid_value`.
  */
 function checkRanges({ address_ranges = [] }: Identity, ranges: readonly string[]): void {
-  if (ranges.length > ranges_max) throw new ApiError('invalid_value', { fields: { address_ranges: ['too_large'] } });
-  if (!ranges.every((range) => readRange(range)))
-    throw new ApiError('invalid_value', { fields: { address_ranges: ['invalid_format'] } });
+  checkRangeList(ranges);
   if (!areWithin(ranges, address_ranges))
     throw new ApiError('invalid_value', { fields: { address_ranges: ['not_allowed'] } });
 }

@@ -80,7 +80,7 @@ export async function confirmFactor(
     const recovery_codes = await firstRecoveryCodes(trx, user);
     await sendAccountMail(trx, needs, user, { kind: 'factor_added' });
     if (!data.enforced) return { recovery_codes };
-    const pending = await findPendingSignIn(trx, user);
+    const pending = await findPendingSignIn(trx, user, visit.ip);
     if (!pending) throw wrongStep();
     return { recovery_codes, ...(await completeSignIn(trx, needs, pending, { visit, factor: shown.type })) };
   });

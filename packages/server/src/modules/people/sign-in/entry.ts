@@ -2,11 +2,14 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
 import { sql } from 'kysely';
 import { isOrganisationActive } from '../../../platform/auth/active-organisation.ts';
+import { isInRanges } from '../../../platform/auth/address-ranges.ts';
+import { addressRangesIn } from '../../../platform/auth/allowed-addresses.ts';
 import { issueToken } from '../../../platform/auth/one-time-tokens.ts';
 import { type RequiredFactor, requiredFactorIn } from '../../../platform/auth/required-factor.ts';
 import { openSession } from '../../../platform/auth/sessions.ts';
 import { hashSecret, newSecret } from '../../../platform/auth/tokens.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
+import { requireAddress } from '../../../platform/http/require-address.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { sendAccountMail } from '../credential/account-mails.commands.ts';
 import { hashCode, newCode } from './codes.ts';
@@ -33,6 +36,8 @@ export interface PendingSignIn {
   readonly organisation: string;
   /** Whether the organisation, and every one above it, is active. */
   readonly can_work: boolean;
+  /** The addresses that its users may sign in from; any if empty. */
+  readonly session_ranges: readonly string[];
 }
 
 export interface CompletedSignIn {
@@ -56,14 +61,29 @@ const pendingSignIns = (executor: Executor) =>
     .innerJoin('membership', 'membership.user', 'user.id')
     .select(['user.id', 'user.email', 'membership.id as membership', 'membership.organisation'])
     .select(isOrganisationActive('membership.organisation').as('can_work'))
+    .select(addressRangesIn('membership.organisation').as('session_ranges'))
     .where('user.active', '=', true)
     // Organisations in which they can work first, then their home, then the oldest membership.
     .orderBy('can_work', 'desc')
     .orderBy(sql`membership.organisation = "user".organisation`, 'desc')
     .orderBy('membership.id');
 
-export const findPendingSignIn = (executor: Executor, id: string): Promise<PendingSignIn | undefined> =>
-  pendingSignIns(executor).where('user.id', '=', id).executeTakeFirst();
+/** A user's sign-in to the first of their organisations in which they can work, from the address if it is given. */
+export async function findPendingSignIn(
+  executor: Executor,
+  id: string,
+  address?: string,
+): Promise<PendingSignIn | undefined> {
+  const all = await pendingSignIns(executor).where('user.id', '=', id).execute();
+  const isAllowed = ({ session_ranges }: PendingSignIn) => address === undefined || isInRanges(session_ranges, address);
+  return all.find((each) => each.can_work && isAllowed(each)) ?? all[0];
+}
+
+/** Throws `organisation_inactive`, or `address_not_allowed` from outside the addresses of its users. */
+export function checkAdmission(pending: PendingSignIn, { ip }: Visit): void {
+  if (!pending.can_work) throw new ApiError('organisation_inactive');
+  requireAddress(pending, ip);
+}
 
 /** After the first factor: the second one, its enrolment if an organisation requires it, or signed in. */
 export async function proceed(
@@ -128,14 +148,14 @@ interface How {
   readonly remember?: boolean;
 }
 
-/** Opens the session. Throws `organisation_inactive`. */
+/** Opens the session. Throws as `checkAdmission` does. */
 export async function completeSignIn(
   trx: Trx,
   needs: Needs,
   pending: PendingSignIn,
   how: How,
 ): Promise<CompletedSignIn> {
-  if (!pending.can_work) throw new ApiError('organisation_inactive');
+  checkAdmission(pending, how.visit);
   const { visit, factor, remember = false } = how;
   await clearTries(trx, pending.email, visit.ip);
   await trx

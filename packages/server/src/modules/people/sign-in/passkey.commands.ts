@@ -178,7 +178,7 @@ export async function signInWithPasskey(trx: Trx, needs: Needs, shown: Shown): P
     .execute();
   if (typeof challenge.data.step === 'string')
     await sql`delete from one_time_token where hash = ${challenge.data.step}`.execute(trx);
-  const pending = await findPendingSignIn(trx, factor.user);
+  const pending = await findPendingSignIn(trx, factor.user, visit.ip);
   if (!pending) throw refused();
   return completeSignIn(trx, needs, pending, { visit, factor: 'passkey', remember });
 }

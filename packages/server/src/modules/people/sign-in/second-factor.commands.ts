@@ -34,9 +34,13 @@ interface Code {
 }
 
 /** The user in a step of a sign-in. Throws if the step is over: too late, used, or tried too often. */
-export async function findStep(trx: Executor, token: string): Promise<{ step: Token; pending: PendingSignIn }> {
+export async function findStep(
+  trx: Executor,
+  token: string,
+  address?: string,
+): Promise<{ step: Token; pending: PendingSignIn }> {
   const step = await findToken(trx, token, ['mfa']);
-  const pending = step?.user && step.tries < tries_max ? await findPendingSignIn(trx, step.user) : undefined;
+  const pending = step?.user && step.tries < tries_max ? await findPendingSignIn(trx, step.user, address) : undefined;
   if (!step || !pending) throw wrongStep();
   return { step, pending };
 }
@@ -47,7 +51,7 @@ export async function verifyCode(executor: Executor, needs: Needs, given: Code):
   if (claimed.email.toLowerCase() !== given.username.trim().toLowerCase()) throw wrongStep();
   await countCodeTry(executor, claimed.email);
   const admitted = await inTransaction(executor, async (trx) => {
-    const { step, pending } = await findStep(trx, given.token);
+    const { step, pending } = await findStep(trx, given.token, given.visit.ip);
     const factor = await acceptedAs(trx, needs, { step, pending }, given);
     if (factor === undefined) {
       // Committed, although the answer is an error: otherwise the try would not count.

@@ -6,9 +6,11 @@ import { z } from 'zod';
 import { maskText } from '../../../platform/audit/mask.ts';
 import { inactiveOf } from '../../../platform/auth/active-organisation.ts';
 import { throughOf } from '../../../platform/auth/acts.ts';
+import { allowedAddresses } from '../../../platform/auth/allowed-addresses.ts';
 import { endSession, switchMembership, touchSession } from '../../../platform/auth/sessions.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { object } from '../../../platform/http/json-schema.ts';
+import { requireAddress } from '../../../platform/http/require-address.ts';
 import { open, type Route, read, write } from '../../../platform/http/route.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import {
@@ -182,7 +184,7 @@ export const signInRoutes = (services: Services): Route[] => [
     idempotent: false,
     body: z.strictObject({ membership: token }),
     describe: { answer: object({ user: userSchema }) },
-    handle: async (trx, { identity, body }) => {
+    handle: async (trx, { identity, body, request }) => {
       if (!identity.session) throw new ApiError('forbidden');
       // A session without a factor that an organisation requires cannot switch to it.
       if (await missingFactor(trx, identity.id)) throw new ApiError('second_factor_required');
@@ -190,6 +192,7 @@ export const signInRoutes = (services: Services): Route[] => [
       if (organisation === undefined) throw new ApiError('not_found');
       // The session would end there, without a way back.
       if ((await inactiveOf(trx, [organisation])).size > 0) throw new ApiError('organisation_inactive');
+      requireAddress({ session_ranges: await allowedAddresses(trx, organisation) }, request.ip);
       return {
         status: 200,
         body: { user: await describeUser(trx, services, identity.id, organisation) },

@@ -13,6 +13,7 @@ import { type MailContent, sendMail } from '../../../platform/mail/mail.ts';
 import { notify } from '../../../platform/notify.ts';
 import { recordingChanges } from '../../../resource/changes.ts';
 import { countMailsToday, findMerchant } from '../outside-mail/address.queries.ts';
+import { acceptAsProvisioned } from '../provisioning/acceptance.commands.ts';
 import { findByAddress, lockAddress } from './address.queries.ts';
 import type { Welcome } from './user.commands.ts';
 
@@ -127,6 +128,7 @@ export async function acceptAccess(trx: Trx, secret: string, through: Through): 
     update membership set "user" = ${known} where "user" = ${stand_in}
       and organisation not in (select organisation from membership where "user" = ${known})`;
   const leaving = trx.deleteFrom('user').where('id', '=', stand_in);
+  await acceptAsProvisioned(trx, stand_in, known);
   await recordingChanges(trx, entities.membership, sql`"user" = ${stand_in}`, async () => {
     await handing.execute(trx);
     await recordingChanges(trx, entities.user, sql`id = ${stand_in}`, () => leaving.execute());

@@ -12,7 +12,7 @@ type Props = { readonly item: Merchant };
 
 const of_merchant = ['email', 'phone', 'tax_number', 'created_at'];
 const of_address = ['street', 'street_number', 'extended_address', 'postal_code', 'locality', 'region', 'country_code'];
-const of_security = ['mfa_required', 'idle_minutes'];
+const of_security = ['mfa_required', 'idle_minutes', 'address_ranges'];
 
 /** The page of a merchant. */
 const pageOf = ({ id }: Merchant): string => `/psp/merchant/${id}`;
@@ -33,7 +33,12 @@ export function MerchantFields({ item }: Props) {
     <>
       <FieldGrid {...parts} paths={of_merchant} />
       <FieldGrid {...parts} paths={of_address} title={t('merchant.sections.address')} />
-      <FieldGrid {...parts} paths={of_security} title={t('merchant.sections.security')} />
+      <FieldGrid
+        {...parts}
+        paths={of_security}
+        drawn={{ address_ranges: item.address_ranges.join(', ') || t('merchant.any_address') }}
+        title={t('merchant.sections.security')}
+      />
     </>
   );
 }

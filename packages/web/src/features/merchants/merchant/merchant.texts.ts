@@ -22,6 +22,9 @@ export const texts = {
         'Na zoveel minuten zonder activiteit worden gebruikers uitgelogd (15 tot 30). Laat leeg voor de standaardwaarde.',
       mfa_help:
         'Gebruikers zonder meerfactorauthenticatie worden uitgelogd en stellen die in bij de volgende keer inloggen.',
+      ranges_help:
+        'Gebruikers loggen alleen in en werken alleen vanaf deze adressen of netwerken, zoals 203.0.113.0/24 of 2001:db8::/32, elk op een eigen regel. Leeg: elk adres.',
+      any_address: 'Elk adres',
       all_organisations: 'Organisaties',
       page: 'Merchant',
       back: 'Alle merchants',
@@ -116,6 +119,9 @@ export const texts = {
       idle_help:
         'Users are logged out after this many minutes without activity (15 to 30). Leave empty for the default.',
       mfa_help: 'Users without multi-factor authentication are logged out and must set it up when they next log in.',
+      ranges_help:
+        'Users log in and work only from these addresses or networks, such as 203.0.113.0/24 or 2001:db8::/32, one per line. Empty: any address.',
+      any_address: 'Any address',
       all_organisations: 'Organisations',
       page: 'Merchant',
       back: 'All merchants',

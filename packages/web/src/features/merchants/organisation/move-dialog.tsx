@@ -163,6 +163,7 @@ function Settings({ effects: { settings, configuration } }: Pick<EffectsProps, '
   const [was_active, is_active] = settings.active;
   const [idle_before, idle_after] = settings.idle_minutes;
   const [factor_before, factor_after] = settings.mfa_required;
+  const [ranges_before, ranges_after] = settings.address_ranges.map((list) => list.join(', '));
   const changes = [
     ...(was_active && !is_active ? [t('organisation.becomes_inactive')] : []),
     ...(!was_active && is_active ? [t('organisation.becomes_active')] : []),
@@ -176,6 +177,9 @@ function Settings({ effects: { settings, configuration } }: Pick<EffectsProps, '
             ? t('organisation.factor_none')
             : t('organisation.factor_after', { factor: t(`values.mfa_required.${factor_after}`) }),
         ]),
+    ...(ranges_before === ranges_after
+      ? []
+      : [ranges_after ? t('organisation.ranges_after', { ranges: ranges_after }) : t('organisation.ranges_none')]),
     ...configuration.map(({ name, before, after }) =>
       t('organisation.configured_after', {
         name: t(`setting.labels.${name}`),

@@ -32,12 +32,25 @@ export function OrganisationDetails({ item }: Props) {
       <FieldGrid {...parts} paths={of_address} title={t('organisation.sections.address')} />
       <FieldGrid
         {...parts}
-        paths={[...settings, 'mfa_required_own']}
-        drawn={drawn}
+        paths={[...settings, 'mfa_required_own', 'address_ranges']}
+        drawn={{ ...drawn, address_ranges: <EffectiveRanges item={item} /> }}
         title={t('organisation.sections.security')}
       />
     </>
   );
+}
+
+/** The addresses from which its users work: its own list, or the nearest above; the provider's is for its own users. */
+function EffectiveRanges({ item }: Props): ReactNode {
+  const { t } = useTranslation();
+  const above = new Map(useOrganisations().map((each) => [each.id, each]));
+  const way = [item];
+  for (let next = above.get(item.parent ?? ''); next && !way.includes(next); next = above.get(next.parent ?? ''))
+    way.push(next);
+  const from = way.find((each, at) => each.address_ranges.length > 0 && (at === 0 || each.parent !== null));
+  if (!from) return t('organisation.any_address');
+  const list = from.address_ranges.join(', ');
+  return from === item ? list : `${list} (${t('organisation.inherited', { name: from.name })})`;
 }
 
 /** The effective setting for the users of an organisation: its own, or the nearest above that the viewer can see. */

@@ -1,3 +1,4 @@
+import { useAllowedAddresses } from '../../../kit/form/allowed-addresses.tsx';
 import { CreateForm } from '../../../kit/form/create-form.tsx';
 import { EditForm, type EditProps } from '../../../kit/form/edit-form.tsx';
 import { OrganisationSelect } from '../../../kit/form/organisation-select.tsx';
@@ -22,6 +23,7 @@ const own_fields = [
   'idle_minutes',
   'mfa_required',
   'mfa_required_own',
+  'address_ranges',
 ];
 
 const useHelp = () => {
@@ -35,10 +37,12 @@ const useHelp = () => {
 
 /** Adds an organisation below the one whose button was pressed, or below the one that the screen is about. */
 export function CreateOrganisation({ onDone }: { readonly onDone: (id: string) => void }) {
+  const { t } = useTranslation();
   const { search } = useListState();
   const home = useHomeOrganisation();
   const organisations = useOrganisations();
   const help = useHelp();
+  const allowed = useAllowedAddresses(t('organisation.ranges_help'));
   const known = (id: unknown) => organisations.find((each) => each.id === id);
   const parent = known(search._draft) ?? known(home);
   // The form needs the tree for its initial values, and the tree may load later.
@@ -48,9 +52,11 @@ export function CreateOrganisation({ onDone }: { readonly onDone: (id: string) =
       key={parent?.id}
       entity="organisation"
       only={['parent', ...own_fields]}
-      initial={{ parent: parent?.id ?? '', country_code: parent?.country_code ?? '' }}
+      initial={{ parent: parent?.id ?? '', country_code: parent?.country_code ?? '', address_ranges: [] }}
       help={help}
+      check={allowed.check}
       inputs={{
+        ...allowed.inputs,
         parent: ({ value, onChange, ...input }) => (
           <OrganisationSelect
             {...input}
@@ -66,6 +72,8 @@ export function CreateOrganisation({ onDone }: { readonly onDone: (id: string) =
 }
 
 /** Changes an organisation; moving it is a separate action. */
-export const EditOrganisation = (props: { readonly item: Organisation } & EditProps) => (
-  <EditForm entity="organisation" only={own_fields} help={useHelp()} {...props} />
-);
+export function EditOrganisation(props: { readonly item: Organisation } & EditProps) {
+  const { t } = useTranslation();
+  const allowed = useAllowedAddresses(t('organisation.ranges_help'));
+  return <EditForm entity="organisation" only={own_fields} help={useHelp()} {...allowed} {...props} />;
+}

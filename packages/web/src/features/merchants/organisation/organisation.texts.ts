@@ -13,6 +13,7 @@ export const texts = {
         idle_minutes: 'Uitloggen na (minuten)',
         mfa_required: 'Verplichte meerfactorauthenticatie',
         mfa_required_own: 'Verplichte meerfactorauthenticatie van eigen gebruikers',
+        address_ranges: 'Toegestane IP-adressen',
         tax_number: 'Btw-nummer',
       },
     },
@@ -34,6 +35,9 @@ export const texts = {
       mfa_own_help: 'Geldt alleen voor gebruikers van deze organisatie zelf, niet voor die van organisaties eronder.',
       mfa_help:
         'Gebruikers zonder meerfactorauthenticatie worden uitgelogd en stellen die in bij de volgende keer inloggen. Laat leeg om over te nemen wat erboven geldt.',
+      ranges_help:
+        'Gebruikers loggen alleen in en werken alleen vanaf deze adressen of netwerken, zoals 203.0.113.0/24 of 2001:db8::/32, elk op een eigen regel. Laat leeg om over te nemen wat erboven geldt.',
+      any_address: 'Elk adres',
       add_below: 'Organisatie toevoegen onder {{name}}',
       add_part: 'Onderdeel toevoegen',
       edit_one: '{{name}} bewerken',
@@ -86,6 +90,8 @@ export const texts = {
       idle_after_one: 'Uitloggen na {{count}} minuut zonder activiteit.',
       idle_after_other: 'Uitloggen na {{count}} minuten zonder activiteit.',
       configured_after: '{{name}}: {{after}} (nu {{before}})',
+      ranges_after: 'Inloggen en werken kan alleen nog vanaf: {{ranges}}.',
+      ranges_none: 'Inloggen en werken kan vanaf elk adres.',
       factor_none: 'Meerfactorauthenticatie is niet meer verplicht.',
       factor_after:
         'Meerfactorauthenticatie is verplicht: {{factor}}. Wie die niet heeft, wordt uitgelogd en stelt die in bij het inloggen.',
@@ -103,6 +109,7 @@ export const texts = {
         idle_minutes: 'Log out after (minutes)',
         mfa_required: 'Required multi-factor authentication',
         mfa_required_own: 'Required multi-factor authentication of own users',
+        address_ranges: 'Allowed IP addresses',
         tax_number: 'VAT number',
       },
     },
@@ -124,6 +131,9 @@ export const texts = {
       mfa_own_help: 'Applies to users of this organisation itself, not to those of organisations below it.',
       mfa_help:
         'Users without multi-factor authentication are logged out and must set it up when they next log in. Leave empty to inherit the setting above.',
+      ranges_help:
+        'Users log in and work only from these addresses or networks, such as 203.0.113.0/24 or 2001:db8::/32, one per line. Leave empty to inherit the setting above.',
+      any_address: 'Any address',
       add_below: 'Add organisation below {{name}}',
       add_part: 'Add part',
       edit_one: 'Edit {{name}}',
@@ -175,6 +185,8 @@ export const texts = {
       idle_after_one: 'Logged out after {{count}} minute without activity.',
       idle_after_other: 'Logged out after {{count}} minutes without activity.',
       configured_after: '{{name}}: {{after}} (now {{before}})',
+      ranges_after: 'Users log in and work only from: {{ranges}}.',
+      ranges_none: 'Users log in and work from any address.',
       factor_none: 'Multi-factor authentication is no longer required.',
       factor_after:
         'Multi-factor authentication is required: {{factor}}. Users without it are logged out and set it up when they log in.',

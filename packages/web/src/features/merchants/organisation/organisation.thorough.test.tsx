@@ -140,6 +140,43 @@ describe('the tree of organisations', () => {
     );
   });
 
+  it('shows the addresses that users work from, also inherited ones, and each line that is no address', async () => {
+    const listed = [
+      { ...organisation(1, 'Kaashuis', null), address_ranges: [] },
+      { ...organisation(2, 'Bakkerij', root), address_ranges: ['203.0.113.0/24', '2001:db8::/32'] },
+      {
+        ...organisation(3, 'Filiaal', bakery),
+        email: 'branch@shop.example',
+        street_number: '12',
+        idle_minutes: null,
+        address_ranges: [],
+      },
+    ];
+    const { api } = await opened(`?id=${branch}&_open=true`, {
+      prepare: (fake) => {
+        answer(fake, 'GET /v1/organisation', { items: listed, total: 3, total_is_exact: true, next: null });
+        answer(fake, `GET /v1/organisation/${branch}`, listed[2]);
+      },
+    });
+    const panel = within(await screen.findByRole('region', { name: 'Details of Filiaal' }));
+    expect(await panel.findByText('203.0.113.0/24, 2001:db8::/32 (from Bakkerij)')).toBeTruthy();
+    await userEvent.click(panel.getByRole('button', { name: 'Edit' }));
+    const list = await panel.findByRole('textbox', { name: 'Allowed IP addresses' });
+    await userEvent.type(list, '203.0.113.0/33{Enter}198.51.100.7{Enter}office');
+    await userEvent.click(panel.getByRole('button', { name: 'Save' }));
+    const fault = await panel.findByText(/Line 1: “203\.0\.113\.0\/33” is not an IP address or network\./);
+    expect(fault.textContent).toContain('Line 3: “office” is not an IP address or network.');
+    expect(api.last('POST', `/v1/organisation/${branch}`)).toBeUndefined();
+    await userEvent.clear(list);
+    await userEvent.type(list, '198.51.100.7{Enter}2001:db8::/48');
+    await userEvent.click(panel.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(api.last('POST', `/v1/organisation/${branch}`)?.body).toMatchObject({
+        address_ranges: ['198.51.100.7', '2001:db8::/48'],
+      }),
+    );
+  });
+
   it('offers no changes to users who may only view', async () => {
     await opened('', { roles: ['ORGANISATION_LIST'] });
     await tree();
@@ -157,7 +194,12 @@ describe('moving an organisation', () => {
     loses: { users: { count: 12, names: ['Ann', 'Bob'] }, api_keys: { count: 0, names: [] } },
     gains: { users: { count: 1, names: ['Cas'] }, api_keys: { count: 1, names: ['Till'] } },
     rulesets: { loses: { count: 1, names: ['Night block'] }, gains: { count: 12, names: [] } },
-    settings: { active: [true, true], idle_minutes: [null, 20], mfa_required: [null, 'google'] },
+    settings: {
+      active: [true, true],
+      idle_minutes: [null, 20],
+      mfa_required: [null, 'google'],
+      address_ranges: [[], ['203.0.113.0/24']],
+    },
     configuration: [{ name: 'limit_per_payment', before: null, after: [{ currency_code: 'EUR', amount: 50000 }] }],
   };
   const toCafe = async (response: object) => {
@@ -186,6 +228,7 @@ describe('moving an organisation', () => {
     expect(await text()).toContain('12 rulesets start to apply');
     expect(await text()).toContain('Logged out after 20 minutes');
     expect(await text()).toContain('Authenticator app');
+    expect(await text()).toContain('Users log in and work only from: 203.0.113.0/24.');
     expect(await text()).toContain('Limit per payment: €500.00 (now No limit)');
     // Its own branch is no target, and there is nothing to confirm before a choice.
     expect(screen.queryByRole('option', { name: /Filiaal/ })).toBeNull();

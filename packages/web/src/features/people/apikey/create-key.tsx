@@ -2,7 +2,7 @@ import { apikey } from '@sluis/contract/entities/people/apikey';
 import type { ItemOf } from '@sluis/contract/registry';
 import { isProviderRole } from '@sluis/contract/roles';
 import { useState } from 'react';
-import { AddressesInput } from '../../../kit/form/addresses-input.tsx';
+import { useAllowedAddresses } from '../../../kit/form/allowed-addresses.tsx';
 import { EntityForm } from '../../../kit/form/entity-form.tsx';
 import { RolesMatrix } from '../../../kit/roles/roles-matrix.tsx';
 import { request } from '../../../lib/api-client.ts';
@@ -23,6 +23,7 @@ export function CreateKey({ onDone }: { readonly onDone: (id: string) => void })
   const me = useMe();
   const home = useHomeOrganisation();
   const hasChoice = useOrganisations().length > 1;
+  const allowed = useAllowedAddresses(t('apikey.ranges_help'));
   const [made, setMade] = useState<Made>();
   if (made) {
     const { id, secret, roles } = made;
@@ -33,10 +34,11 @@ export function CreateKey({ onDone }: { readonly onDone: (id: string) => void })
       entity="apikey"
       fields={{ name, ...(hasChoice && { organisation }), expires_at, address_ranges, roles }}
       initial={{ organisation: home, expires_at: inDays(90, me.timezone), address_ranges: [], roles: [] }}
+      check={allowed.check}
       help={{ name: t('apikey.name_help') }}
       inputs={{
         expires_at: (input) => <Expiry {...input} />,
-        address_ranges: (input) => <AddressesInput {...input} description={t('apikey.ranges_help')} />,
+        ...allowed.inputs,
         roles: (input, drafts) => (
           <RolesMatrix
             {...input}
