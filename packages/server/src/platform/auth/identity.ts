@@ -16,6 +16,8 @@ export interface Identity {
   /** IANA zone in which dates without a zone are read. */
   readonly timezone: string;
   readonly session?: string;
+  /** For a session by single sign-on: the organisation whose identity provider opened it. */
+  readonly within?: string | null;
   /** For an API key: the addresses and networks that may use it; any if empty. */
   readonly address_ranges?: readonly string[];
   /** For an API key presented with the secret before its last rotation: until when that is valid. */

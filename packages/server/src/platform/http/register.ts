@@ -281,7 +281,8 @@ async function runOnce(
   return answer;
 }
 
-function send(reply: FastifyReply, { status, body, file, lines }: Answer): FastifyReply {
+function send(reply: FastifyReply, { status, body, file, lines, headers }: Answer): FastifyReply {
+  if (headers) reply.headers(headers);
   if (file) return sendFile(reply.code(status), file);
   reply.code(status).header('cache-control', 'no-store');
   // nginx would collect the lines until the last one.

@@ -66,6 +66,8 @@ export interface Answer {
   /** In place of a body: lines of JSON, sent as they are written, and the response as it ended. */
   readonly lines?: Readable;
   readonly ended?: Promise<Ended>;
+  /** Further headers, of a public call. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** For the audit trail: the affected item, and its organisation. */
   readonly item?: string;
   readonly organisation?: string;

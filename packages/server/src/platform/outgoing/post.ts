@@ -27,6 +27,7 @@ export interface Answered {
   /** The first 64 KiB of the response. */
   readonly content: string | null;
   readonly error: string | null;
+  readonly content_type?: string | undefined;
   readonly retry_after: string | undefined;
   readonly duration_ms: number;
 }
@@ -66,13 +67,23 @@ const pinned =
     else callback(null, first.address, first.family);
   };
 
+interface Outgo {
+  readonly method?: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Posts a text to an address chosen by a user. */
+export const post = (url: string, outgo: Omit<Outgo, 'method'>, outgoing: Outgoing): Promise<Answered> =>
+  callOut(url, outgo, outgoing);
+
 /**
- * Posts a text to an address chosen by a user: only to allowed addresses, without following redirects, within a time
+ * Calls an address chosen by a user: only an allowed one, without following redirects, within a time
  * limit, and reading no more of the response than is stored. Never throws because of the other side.
  */
-export async function post(
+export async function callOut(
   url: string,
-  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  { method = 'POST', headers, body }: Outgo,
   outgoing: Outgoing,
 ): Promise<Answered> {
   const { timeout_ms = 15_000 } = outgoing;
@@ -84,10 +95,11 @@ export async function post(
     if (!/^https?:$/.test(target.protocol)) throw new Refused('the URL is not http or https');
     if (target.username || target.password) throw new Refused('the URL contains a user name or password');
     const addresses = await orAborted(addressesOf(target, outgoing), signal);
-    const answer = await orAborted(send(target, { headers, body, addresses, signal }), signal);
+    const answer = await orAborted(send(target, { method, headers, body, addresses, signal }), signal);
     const content = await readStart(answer, signal);
     const retry_after = answer.headers['retry-after'];
-    return { status_code: answer.statusCode ?? null, content, error: null, retry_after, ...common() };
+    const content_type = answer.headers['content-type'];
+    return { status_code: answer.statusCode ?? null, content, error: null, content_type, retry_after, ...common() };
   } catch (error) {
     const words = signal.aborted ? `no response within ${timeout_ms / 1000} s` : describeError(error);
     return { status_code: null, content: null, error: words, retry_after: undefined, ...common() };
@@ -101,18 +113,16 @@ const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
   ]);
 
-interface Sending {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+interface Sending extends Required<Outgo> {
   readonly addresses: readonly Address[];
   readonly signal: AbortSignal;
 }
 
-const send = (target: URL, { headers, body, addresses, signal }: Sending): Promise<IncomingMessage> =>
+const send = (target: URL, { method, headers, body, addresses, signal }: Sending): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const bytes = Buffer.from(body);
     const calling: ClientRequest = (target.protocol === 'https:' ? httpsRequest : httpRequest)(target, {
-      method: 'POST',
+      method,
       // A separate connection: a pooled one would be to an address checked for another call.
       agent: false,
       lookup: pinned(addresses),

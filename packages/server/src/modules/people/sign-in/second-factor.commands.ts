@@ -6,12 +6,12 @@ import { hashCode, isRecoveryCode, openSeed, sealSeed, timeStepOf } from './code
 import {
   type Admitted,
   admit,
-  findPendingSignIn,
+  findStepsSignIn,
   mailCode,
   type Needs,
   type PendingSignIn,
   type Visit,
-} from './entry.ts';
+} from './entry.commands.ts';
 import { useRecoveryCode } from './factors.commands.ts';
 import { countCodeTry } from './tries.commands.ts';
 
@@ -36,7 +36,7 @@ interface Code {
 /** The user in a step of a sign-in. Throws if the step is over: too late, used, or tried too often. */
 export async function findStep(trx: Executor, token: string): Promise<{ step: Token; pending: PendingSignIn }> {
   const step = await findToken(trx, token, ['mfa']);
-  const pending = step?.user && step.tries < tries_max ? await findPendingSignIn(trx, step.user) : undefined;
+  const pending = step?.user && step.tries < tries_max ? await findStepsSignIn(trx, step.user, step.data) : undefined;
   if (!step || !pending) throw wrongStep();
   return { step, pending };
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isPassword } from '../../../platform/auth/passwords.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { findPendingSignIn, type Needs, proceed, type Step, type Visit } from './entry.ts';
+import { checkNotForced, findPendingSignIn, type Needs, proceed, type Step, type Visit } from './entry.commands.ts';
 import { clearPasswordTries, countPasswordTry } from './tries.commands.ts';
 
 export interface SignIn {
@@ -15,7 +15,8 @@ export interface SignIn {
 
 /**
  * The first factor: email and password. A wrong address and a wrong password give one error in the same time. Throws
- * `invalid_credentials` or `rate_limited`, and `organisation_inactive` after the right password.
+ * `invalid_credentials` or `rate_limited`, and `organisation_inactive` or
+ * `sso_required` after the right password.
  */
 export async function signIn(executor: Executor, needs: Needs, given: SignIn): Promise<Step> {
   const address = given.email.trim().toLowerCase();
@@ -31,6 +32,7 @@ export async function signIn(executor: Executor, needs: Needs, given: SignIn): P
   const right = await isPassword(given.password, found?.password_hash);
   // Looked up only now: a known address must not cost a query more than an unknown one.
   const pending = right && found ? await findPendingSignIn(executor, found.id) : undefined;
+  if (right && found) await checkNotForced(executor, found.id, pending);
   if (!pending) throw new ApiError('invalid_credentials');
   await clearPasswordTries(executor, address, given.visit.ip);
   if (!pending.can_work) throw new ApiError('organisation_inactive');

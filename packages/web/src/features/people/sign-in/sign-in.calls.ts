@@ -37,6 +37,12 @@ export const login = ({ email, password }: { email: string; password: string }):
     body: { email: email.trim(), password, device_token: deviceTokenOf(email) },
   });
 
+/** The address of the identity provider for an email address. */
+export const beginSso = ({ email }: { email: string }): Promise<{ readonly url: string }> =>
+  request('POST', '/v1/auth/sso', { body: { email: email.trim() } });
+
+export const completeSso = (): Promise<LoginAnswer> => request('POST', '/v1/auth/sso/complete', { body: {} });
+
 interface Code {
   readonly code: string;
   readonly remember: boolean;

@@ -2,13 +2,16 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
 import { sql } from 'kysely';
 import { isOrganisationActive } from '../../../platform/auth/active-organisation.ts';
-import { issueToken } from '../../../platform/auth/one-time-tokens.ts';
+import { issueToken, type Token } from '../../../platform/auth/one-time-tokens.ts';
 import { type RequiredFactor, requiredFactorIn } from '../../../platform/auth/required-factor.ts';
-import { openSession } from '../../../platform/auth/sessions.ts';
+import { openSession, sso_factor } from '../../../platform/auth/sessions.ts';
+import { isReached } from '../../../platform/auth/sign-in-reach.ts';
 import { hashSecret, newSecret } from '../../../platform/auth/tokens.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { sendAccountMail } from '../credential/account-mails.commands.ts';
+import { recordBreakGlass } from '../single-sign-on/break-glass.commands.ts';
+import { hasForced, isForced, passedBy } from '../single-sign-on/forced.queries.ts';
 import { hashCode, newCode } from './codes.ts';
 import { type FactorType, hasAny, listFactors, preferredType } from './factors.queries.ts';
 import { describeUser } from './sign-in.queries.ts';
@@ -25,6 +28,14 @@ export interface Visit {
   readonly user_agent: string | null;
 }
 
+/** The identity provider that vouched for a user, and the organisation that it does so for. */
+export interface SignedOn {
+  readonly within: string;
+  readonly identity_provider: string;
+  /** What signing out there needs. */
+  readonly sealed_sign_out: string | null;
+}
+
 /** A user who has shown the first factor and is not signed in yet. */
 export interface PendingSignIn {
   readonly id: string;
@@ -33,6 +44,9 @@ export interface PendingSignIn {
   readonly organisation: string;
   /** Whether the organisation, and every one above it, is active. */
   readonly can_work: boolean;
+  /** The forced identity provider that a break-glass user passes by. */
+  readonly passed_by: string | null;
+  readonly sso?: SignedOn | undefined;
 }
 
 export interface CompletedSignIn {
@@ -56,14 +70,40 @@ const pendingSignIns = (executor: Executor) =>
     .innerJoin('membership', 'membership.user', 'user.id')
     .select(['user.id', 'user.email', 'membership.id as membership', 'membership.organisation'])
     .select(isOrganisationActive('membership.organisation').as('can_work'))
+    .select(passedBy('membership.organisation', 'membership.user').as('passed_by'))
     .where('user.active', '=', true)
     // Organisations in which they can work first, then their home, then the oldest membership.
     .orderBy('can_work', 'desc')
     .orderBy(sql`membership.organisation = "user".organisation`, 'desc')
     .orderBy('membership.id');
 
-export const findPendingSignIn = (executor: Executor, id: string): Promise<PendingSignIn | undefined> =>
-  pendingSignIns(executor).where('user.id', '=', id).executeTakeFirst();
+/**
+ * A user with the membership to begin with: one that the identity provider may open or, without one, that does not
+ * force single sign-on. Undefined for an inactive user, and if there is none.
+ */
+export async function findPendingSignIn(
+  executor: Executor,
+  id: string,
+  sso?: SignedOn,
+): Promise<PendingSignIn | undefined> {
+  const open = sso
+    ? isReached('membership.organisation', sql`${sso.within}`)
+    : sql<boolean>`not ${isForced('membership.organisation', 'membership.user')}`;
+  const found = await pendingSignIns(executor).where('user.id', '=', id).where(open).executeTakeFirst();
+  return found && { ...found, ...(sso && { passed_by: null, sso }) };
+}
+
+/** The sign-in that a step's token continues. */
+export const findStepsSignIn = (executor: Executor, user: string, data: Token['data']) =>
+  findPendingSignIn(executor, user, data.sso as SignedOn | undefined);
+
+/**
+ * Throws `sso_required` for a user who cannot begin with a password or a passkey because an organisation forces single
+ * sign-on.
+ */
+export async function checkNotForced(executor: Executor, user: string, found?: PendingSignIn): Promise<void> {
+  if (!found?.can_work && (await hasForced(executor, user))) throw new ApiError('sso_required');
+}
 
 /** After the first factor: the second one, its enrolment if an organisation requires it, or signed in. */
 export async function proceed(
@@ -77,7 +117,8 @@ export async function proceed(
   if (type === undefined) return admit(trx, needs, pending, { visit, factor: null });
   if (device_token && (await isTrusted(trx, pending.id, device_token)))
     return admit(trx, needs, pending, { visit, factor: 'device' });
-  const token = await issueToken(trx, { purpose: 'mfa', user: pending.id, minutes: step_minutes, data: { type } });
+  const data = { type, sso: pending.sso };
+  const token = await issueToken(trx, { purpose: 'mfa', user: pending.id, minutes: step_minutes, data });
   if (type === 'email') await mailCode(trx, needs, pending.id, token);
   return { mfa: { token, type, username: pending.email, passkey: hasAny(factors, ['passkey']) } };
 }
@@ -87,9 +128,9 @@ export async function proceed(
  * have.
  */
 export async function admit(trx: Trx, needs: Needs, pending: PendingSignIn, how: How): Promise<Admitted> {
-  const required_type = await missingFactor(trx, pending.id);
+  const required_type = how.factor === sso_factor ? null : await missingFactor(trx, pending.id);
   if (required_type === null) return completeSignIn(trx, needs, pending, how);
-  const data = { enforced: true, required_type };
+  const data = { enforced: true, required_type, sso: pending.sso };
   const token = await issueToken(trx, { purpose: 'mfa_setup', user: pending.id, minutes: step_minutes, data });
   return { mfa_setup: { token, required_type } };
 }
@@ -143,11 +184,12 @@ export async function completeSignIn(
     .set({ last_sign_in_at: new Date().toISOString() })
     .where('id', '=', pending.id)
     .execute();
-  const { id, membership, organisation } = pending;
-  const session = await openSession(trx, { user: id, membership, factor, ...visit });
+  const { id, membership, organisation, passed_by, sso } = pending;
+  if (passed_by !== null) await recordBreakGlass(trx, needs, { user: id, identity_provider: passed_by, ip: visit.ip });
+  const session = await openSession(trx, { user: id, membership, factor, ...visit, ...sso });
   return {
     token: await needs.tokens.sign(session.id, id, session.expires_at_ms),
-    user: await describeUser(trx, needs, id, organisation),
+    user: await describeUser(trx, needs, { id, organisation, within: sso?.within }),
     ...(remember && { device_token: await trustDevice(trx, id, visit) }),
   };
 }
