@@ -193,6 +193,11 @@ export function makeRow(entity: Entity, making: Making): Row {
       row[name] = uniqueValue(field, making);
       continue;
     }
+    // Passwords would no longer sign anyone in.
+    if (name === 'forced') {
+      row[name] = false;
+      continue;
+    }
     // Of a kind of account each component is mapped once.
     if (name === 'component') {
       row[name] = `FEE_${unique++}`;

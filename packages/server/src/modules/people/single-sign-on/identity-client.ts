@@ -83,24 +83,20 @@ function failureOf(error: unknown): IdpFailure {
   }
   if (error instanceof WWWAuthenticateChallengeError)
     return new IdpFailure('client_refused', `refused with status ${error.status}`, error);
-  if (!(error instanceof Error)) return new IdpFailure('not_openid', 'unknown failure', error);
-  const { message, attribute } = { message: error.message, attribute: attributeOf(error) };
-  const is_issuer = error instanceof ClientError && attribute === 'issuer';
-  return new IdpFailure(
-    is_issuer ? 'issuer_mismatch' : 'not_openid',
-    attribute ? `${message}: ${attribute}` : message,
-    error,
-  );
+  const is_issuer = error instanceof ClientError && attributeOf(error) === 'issuer';
+  return new IdpFailure(is_issuer ? 'issuer_mismatch' : 'not_openid', wordsOf(error), error);
 }
 
-/** The claim or attribute that an error is about. */
-function attributeOf(error: Error): string | undefined {
-  for (let each: unknown = error, depth = 0; each && depth < 4; each = (each as Error).cause, depth += 1) {
-    const { claim, attribute } = each as { readonly claim?: unknown; readonly attribute?: unknown };
-    const name = claim ?? attribute;
-    if (typeof name === 'string') return name;
-  }
-  return undefined;
+/** The innermost message, which is the most exact. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown failure';
+  if (error.cause instanceof Response) return `${error.message}: ${error.cause.status}`;
+  return error.cause instanceof Error ? wordsOf(error.cause) : error.message;
+}
+
+/** The attribute of the metadata that an error is about. */
+function attributeOf({ cause }: Error): unknown {
+  return (cause as { readonly attribute?: unknown } | undefined)?.attribute;
 }
 
 const attempt = async <T>(work: () => Promise<T>): Promise<T> => {

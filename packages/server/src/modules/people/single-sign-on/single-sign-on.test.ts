@@ -79,7 +79,7 @@ const complete = async (browser: Browser) => {
   return response;
 };
 
-/** The whole way of a browser to the sign-in page again; what that page is told. */
+/** The whole way of a browser to the sign-in page again; what that page reads. */
 async function away(email: string, browser = openBrowser()): Promise<string | null> {
   const begun = await begin(email, browser);
   expect(begun.statusCode, begun.body).toBe(200);
@@ -207,13 +207,13 @@ describe('a return', () => {
     ['another issuer', { iss: 'https://elsewhere.test' }, /iss/],
     ['another nonce', { nonce: 'another' }, /nonce/],
     ['another audience', { aud: 'another' }, /aud/],
-    ['a time that is over', { iat: 1_700_000_000, exp: 1_700_000_060 }, /JWT timestamp/],
+    ['a time that is over', { iat: 1_700_000_000, exp: 1_700_000_060 }, /expir/],
   ])('is refused if its ID token has %s', async (_, claims, words) => {
     await refusedWith((of) => ({ ...of, ...claims }), words);
   });
 
   test('is refused if its ID token is signed with a key of another', async () => {
-    await refusedWith((claims) => claims, /key|signature/i, true);
+    await refusedWith((claims) => claims, /signature/i, true);
   });
 
   test('is refused with another state, which uses nothing up', async () => {

@@ -33,7 +33,7 @@ export const texts = {
     values: {
       entity: { identityprovider: 'Identiteitsprovider' },
       provisioning: { JUST_IN_TIME: 'Bij de eerste keer inloggen aangemaakt', INVITATION: 'Alleen op uitnodiging' },
-      preset: { view: 'Bekijken', support: 'Klantenservice', finance: 'Financiën', administrator: 'Beheerder' },
+      preset: { view: 'Alleen bekijken', support: 'Klantenservice', finance: 'Financiën', administrator: 'Beheerder' },
     },
     status: {
       identityprovider: {
@@ -107,7 +107,7 @@ export const texts = {
     values: {
       entity: { identityprovider: 'Identity provider' },
       provisioning: { JUST_IN_TIME: 'Created at their first login', INVITATION: 'By invitation only' },
-      preset: { view: 'View', support: 'Support', finance: 'Finance', administrator: 'Administrator' },
+      preset: { view: 'View only', support: 'Customer support', finance: 'Finance', administrator: 'Administrator' },
     },
     status: {
       identityprovider: {
