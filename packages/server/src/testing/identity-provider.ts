@@ -20,6 +20,8 @@ export interface TestIdentityProvider {
   down: boolean;
   /** Replaces its keys. */
   rotate(): Promise<void>;
+  /** A test file closes it at its end. */
+  close(): Promise<void>;
 }
 
 /** The claims of its users besides the subject. */
@@ -48,10 +50,11 @@ export async function openIdentityProvider(origin: string): Promise<TestIdentity
     else answer(request, response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  closeAtEnd(async () => {
+  const close = async (): Promise<void> => {
     server.closeAllConnections();
     server.close();
-  });
+  };
+  closeAtEnd(close);
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let key = await newKey();
   const client = { client_id: 'sluis', client_secret: 'a secret of the client' };
@@ -85,6 +88,7 @@ export async function openIdentityProvider(origin: string): Promise<TestIdentity
     tamper: undefined,
     forge: false,
     down: false,
+    close,
     rotate: async () => {
       key = await newKey();
       open();

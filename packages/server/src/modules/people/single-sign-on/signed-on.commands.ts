@@ -125,7 +125,10 @@ async function makeUser(
   return id;
 }
 
-/** Whether a user is active, and belongs to the reach: a member there or, without any membership, at home there. */
+/**
+ * Whether a user is active, and belongs to the reach: a member there or, without any membership, at home there. Locks
+ * the user, so that concurrent sign-ins follow the groups one after the other.
+ */
 async function standingOf(trx: Trx, { organisation }: Connection, id: string) {
   const within = sql`${organisation}`;
   const { rows } = await sql<{ active: boolean; belongs: boolean }>`
@@ -133,7 +136,7 @@ async function standingOf(trx: Trx, { organisation }: Connection, id: string) {
       exists (select 1 from membership where membership."user" = "user".id and ${isReached('membership.organisation', within)})
       or (not exists (select 1 from membership where membership."user" = "user".id)
         and ${isReached('user.organisation', within)}) as belongs
-    from "user" where id = ${id}`.execute(trx);
+    from "user" where id = ${id} for update`.execute(trx);
   return rows[0] ?? { active: false, belongs: false };
 }
 

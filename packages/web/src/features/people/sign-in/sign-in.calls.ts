@@ -37,11 +37,19 @@ export const login = ({ email, password }: { email: string; password: string }):
     body: { email: email.trim(), password, device_token: deviceTokenOf(email) },
   });
 
-/** The address of the identity provider for an email address. */
-export const beginSso = ({ email }: { email: string }): Promise<{ readonly url: string }> =>
-  request('POST', '/v1/auth/sso', { body: { email: email.trim() } });
+/** Kept per tab, for the return from the identity provider. */
+const sso_email_key = 'sluis.sso_email';
 
-export const completeSso = (): Promise<LoginAnswer> => request('POST', '/v1/auth/sso/complete', { body: {} });
+/** The address of the identity provider for an email address. */
+export const beginSso = ({ email }: { email: string }): Promise<{ readonly url: string }> => {
+  sessionStorage.setItem(sso_email_key, email);
+  return request('POST', '/v1/auth/sso', { body: { email: email.trim() } });
+};
+
+export const completeSso = (): Promise<LoginAnswer> =>
+  request('POST', '/v1/auth/sso/complete', {
+    body: { device_token: deviceTokenOf(sessionStorage.getItem(sso_email_key) ?? '') },
+  });
 
 interface Code {
   readonly code: string;
