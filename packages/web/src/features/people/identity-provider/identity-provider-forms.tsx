@@ -55,6 +55,7 @@ export const CreateIdentityProvider = ({ onDone }: { readonly onDone: (id: strin
     <CreateForm
       entity="identityprovider"
       only={['organisation', ...connection, ...users, ...rules, ...claims]}
+      initial={{ email_domains: [] }}
       {...useShared()}
       onDone={onDone}
     />
