@@ -11,6 +11,8 @@ test('is added and checked on screen, signs a user in on the requested page, and
   complaints,
   baseURL,
 }) => {
+  // Three people sign in, one of them away.
+  test.slow();
   const origin = new URL(baseURL as string).origin;
   const idp = await openIdentityProvider(origin);
   const at = await people.merchant();
@@ -19,6 +21,7 @@ test('is added and checked on screen, signs a user in on the requested page, and
 
   await test.step('an administrator adds the identity provider and checks it', async () => {
     await page.goto('/identity-providers');
+    await expect(page).toHaveURL(/\/login/);
     await enter(page, admin);
     await page.getByRole('button', { name: 'Add identity provider' }).first().click();
     const form = page.locator('form').filter({ has: page.getByRole('textbox', { name: /^Issuer/ }) });
@@ -27,7 +30,7 @@ test('is added and checked on screen, signs a user in on the requested page, and
     await form.getByRole('textbox', { name: /^Issuer/ }).fill(idp.issuer);
     await form.getByRole('textbox', { name: /^Client ID/ }).fill(idp.client_id);
     await form.getByLabel('Client secret', { exact: true }).fill(idp.client_secret);
-    await form.getByText('Single sign-on required').click();
+    await form.getByRole('switch', { name: 'Single sign-on required' }).check();
     await form.getByRole('button', { name: 'Add identity provider' }).click();
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await expect(page.getByRole('dialog')).toContainText('The identity provider answers as expected');
@@ -40,6 +43,7 @@ test('is added and checked on screen, signs a user in on the requested page, and
   await test.step('a password is refused, which names the way', async () => {
     await complaints.during(/status of 403/, async () => {
       await page.goto('/refunds');
+      await expect(page).toHaveURL(/\/login/);
       await enter(page, person);
       await expect(page.getByRole('alert')).toContainText('Your organisation requires single sign-on.');
     });
