@@ -13,6 +13,8 @@ test('is added and checked on screen, signs a user in on the requested page, and
 }) => {
   // Three people sign in, one of them away.
   test.slow();
+  // What was on its way when the session ended.
+  complaints.expect(/status of 401/);
   const origin = new URL(baseURL as string).origin;
   const idp = await openIdentityProvider(origin);
   const at = await people.merchant();

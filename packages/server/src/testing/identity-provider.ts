@@ -98,6 +98,12 @@ export async function openIdentityProvider(origin: string): Promise<TestIdentity
   return idp;
 }
 
+/** Its page to sign out; the library's own loads a font from elsewhere. */
+async function showSignOut(context: { body?: unknown }, form: string): Promise<void> {
+  const button = '<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>';
+  context.body = `<!doctype html><title>Sign out</title><link rel="icon" href="data:,">${form}${button}`;
+}
+
 const settings = (
   origin: string,
   client: { client_id: string; client_secret: string },
@@ -118,7 +124,7 @@ const settings = (
   scopes: ['openid', 'email', 'profile'],
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
   ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-  features: { devInteractions: { enabled: false } },
+  features: { devInteractions: { enabled: false }, rpInitiatedLogout: { logoutSource: showSignOut } },
   interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
   // Its users have consented.
   loadExistingGrant: async ({ oidc }) => {
