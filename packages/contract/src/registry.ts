@@ -43,6 +43,7 @@ import { statusupdate } from './entities/payments/statusupdate.ts';
 import { tag } from './entities/payments/tag.ts';
 import { transaction } from './entities/payments/transaction.ts';
 import { apikey } from './entities/people/apikey.ts';
+import { identityprovider } from './entities/people/identityprovider.ts';
 import { membership } from './entities/people/membership.ts';
 import { user } from './entities/people/user.ts';
 import { visit } from './entities/people/visit.ts';
@@ -127,6 +128,7 @@ export const entities = {
   import: fileimport,
   change,
   audittrail,
+  identityprovider,
 } as const;
 
 declare(entities);

@@ -11,6 +11,8 @@ export const error_catalogue = {
   organisation_inactive: [403, 'This organisation is inactive.'],
   terminal_inactive: [403, 'This terminal is inactive.'],
   second_factor_required: [403, 'Your organisation requires multi-factor authentication. Sign in again to set it up.'],
+  sso_required: [403, 'Your organisation requires single sign-on. Sign in with single sign-on.'],
+  sso_not_found: [404, 'Single sign-on is not set up for this email address.'],
   session_ended: [401, 'Your session has ended. Sign in again.'],
   forbidden: [403, "You don't have permission to do this."],
   address_not_allowed: [403, 'Access from this address is not allowed.'],
@@ -114,6 +116,7 @@ export const error_catalogue = {
   own_access: [422, "You can't change your own access."],
   rate_limited: [429, 'Too many requests. Try again later.'],
   internal: [500, 'Something went wrong on our side.'],
+  identity_provider_unavailable: [503, 'The identity provider does not answer as it should. Try again later.'],
   unavailable: [503, 'The service is temporarily unavailable. Try again later.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

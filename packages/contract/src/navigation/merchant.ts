@@ -192,6 +192,7 @@ export const merchant_navigation = [
           { id: 'bank_accounts', route: '/bank-accounts', roles: ['BANK_ACCOUNT_LIST'] },
           { id: 'checkout_designs', route: '/checkout-designs', roles: ['CHECKOUT_LIST'] },
           { id: 'users', route: '/users', roles: ['PLATFORMUSER_LIST'] },
+          { id: 'identity_providers', route: '/identity-providers', roles: ['PLATFORMUSER_LIST'] },
           { id: 'tags', route: '/tags', roles: ['TAG_LIST'] },
           { id: 'changes', route: '/changes', roles: change.roles.list },
           {

@@ -145,6 +145,7 @@ export const provider_navigation = [
         id: 'psp_settings',
         items: [
           { id: 'psp_users', route: '/psp/users', roles: ['PSP_USER_LIST'] },
+          { id: 'psp_identity_providers', route: '/psp/identity-providers', roles: ['PSP_USER_LIST'] },
           { id: 'welcome_mails', route: '/psp/welcome-mails', roles: ['PSP_WELCOME_MAIL_LIST'] },
           { id: 'psp_api_keys', route: '/psp/api-keys', roles: ['PSP_APIKEY_LIST'] },
           { id: 'psp_imports', route: '/psp/imports', roles: ['PSP_IMPORT_LIST'] },

@@ -139,7 +139,9 @@ export function fieldValue(field: Field, making: Making): unknown {
         );
         const row = Object.fromEntries(kept.map(([name, inner]) => [name, orNull(inner, making)]));
         if (field.by === undefined) return row;
-        const { kind } = (field.fields as Fields)[field.by] as Field;
+        const by = (field.fields as Fields)[field.by] as Field;
+        const { kind } = by;
+        if (by.kind === 'ref') return { ...row, [field.by]: pickAt(making.ids(by.to), making.index + at) ?? null };
         const distinct =
           kind === 'currency' ? currencies : kind === 'date' ? dates : kind === 'integer' ? [0, 1, 2] : [];
         return { ...row, [field.by]: distinct[at] ?? `${row[field.by]} ${at}` };
@@ -191,6 +193,11 @@ export function makeRow(entity: Entity, making: Making): Row {
     // A table stores a file once for its organisation.
     if (field.unique || name === 'sha256') {
       row[name] = uniqueValue(field, making);
+      continue;
+    }
+    // Passwords would no longer sign anyone in.
+    if (name === 'forced') {
+      row[name] = false;
       continue;
     }
     // Of a kind of account each component is mapped once.

@@ -9,6 +9,7 @@ import { makeImportJob } from '../modules/operations/import/import.jobs.ts';
 import { asUser } from './as-user.ts';
 import { makeAuthenticator } from './authenticator.ts';
 import type { Arranged, ExampleWorld } from './example-world.ts';
+import { openBrowser, openIdentityProvider } from './identity-provider.ts';
 import { codeIn, tokenIn } from './mails.ts';
 import { test_password } from './world.ts';
 
@@ -35,6 +36,17 @@ async function letter(world: ExampleWorld, to: string, kind: RegExp) {
     await new Promise((resolve) => void setTimeout(resolve, 20));
   }
   throw new Error(`no mail ${kind} to ${to}`);
+}
+
+/** A user whose organisation has a real identity provider. */
+async function connected(world: ExampleWorld) {
+  const idp = await openIdentityProvider(world.services.config.origin);
+  const { id, email } = await world.somebody();
+  const { issuer, client_id, client_secret } = idp;
+  const body = { organisation: world.organisation_id, name: 'Directory', issuer, client_id, client_secret };
+  await sql(world, 'delete from identityprovider');
+  await made(world, world.all, '/identityprovider', body);
+  return { id, email, idp };
 }
 
 const asPerson: Arrange = ({ person: token }) => ({ token });
@@ -462,6 +474,20 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     const { id, token } = await world.somebody();
     const { rows } = await sql(world, 'select id from membership where "user" = $1', [id]);
     return { token, texts: { mbr_01k5w6y8q0e1w8hqt86jysj84j: rows[0]?.id } };
+  },
+  'POST /auth/sso': async (world) => ({ texts: { 'ann@shop.example': (await connected(world)).email } }),
+  'POST /auth/sso/complete': async (world) => {
+    const { email, id, idp } = await connected(world);
+    idp.user = { sub: id, email, email_verified: true };
+    const browser = openBrowser();
+    const { origin } = world.services.config;
+    const begun = await world.visit('/auth/sso', { email });
+    browser.keep(origin, begun.headers['set-cookie']);
+    const back = new URL(await browser.signInAt(begun.json().url, origin));
+    const cookie = { cookie: browser.cookies(origin) };
+    const returned = await world.app.http.inject({ url: back.pathname + back.search, headers: cookie });
+    browser.keep(origin, returned.headers['set-cookie']);
+    return { headers: { cookie: browser.cookies(origin) } };
   },
   'POST /auth/logout': asSomebody,
   'POST /auth/activity': asSomebody,

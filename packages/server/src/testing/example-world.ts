@@ -18,6 +18,7 @@ export interface Arranged {
   /** Members that replace those of the documented body. */
   readonly body?: object;
   readonly file?: Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A world in which the documentation's examples can be executed. */
@@ -114,7 +115,7 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
     if (prefix === 'txn') return world.took('SETTLEMENT_COMPLETED');
     return example(ids.get(prefix) as EntityName);
   };
-  const execute = async (route: Route, { token = all, texts = {}, id, body, file }: Arranged = {}) => {
+  const execute = async (route: Route, { token = all, texts = {}, id, body, file, headers }: Arranged = {}) => {
     const shown = exampleFor(route);
     const given: Record<string, unknown> = { ...uniqueTexts(), ...texts };
     const own = /[a-z]+_01k5w6y8q0e1w8hqt86jysj84j/.exec(shown.path)?.[0];
@@ -125,10 +126,7 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
       text in given
         ? given[text]
         : text.replace(/[a-z]+_01k5w6y8q0e1w8hqt86jysj84[jk]/g, (each) => String(given[each]));
-    const path = String(textOf(shown.path))
-      .split('/')
-      .map((part) => String(textOf(part)))
-      .join('/');
+    const path = String(textOf(shown.path)).split('/').map(textOf).join('/');
     const query = new URLSearchParams(replaced(shown.query, textOf) as Record<string, string>).toString();
     return world.app.http.inject({
       method: route.method,
@@ -137,6 +135,7 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
       headers: {
         ...(route.access !== 'public' && { authorization: `Bearer ${token}` }),
         ...(shown.file_type && { 'content-type': shown.file_type }),
+        ...headers,
       },
       ...(shown.body !== undefined && { payload: { ...(replaced(shown.body, textOf) as object), ...body } }),
       ...(file && { payload: file }),

@@ -19,8 +19,8 @@ export interface PeopleWorld extends World {
   membershipOf(user: string): Promise<{ id: string } & Record<string, unknown>>;
 }
 
-export async function openPeopleWorld(): Promise<PeopleWorld> {
-  const world = await openWorld();
+export async function openPeopleWorld(settings?: Record<string, string>): Promise<PeopleWorld> {
+  const world = await openWorld(settings);
   const merchant = await world.organisation('Merchant', world.root);
   const part = await world.organisation('Part', merchant);
   const other = await world.organisation('Other', world.root);

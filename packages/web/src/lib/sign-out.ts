@@ -9,5 +9,9 @@ export async function signOut(reason: EndReason = 'signed_out'): Promise<void> {
   const token = sessionStore.get()?.token;
   if (token === undefined) return;
   sessionStore.end(reason);
-  await request('POST', '/v1/auth/logout', { token }).catch(() => undefined);
+  const ended = await request<{ sign_out_url: string | null } | undefined>('POST', '/v1/auth/logout', { token }).catch(
+    () => undefined,
+  );
+  // After single sign-on the identity provider would otherwise sign the next user of this browser in as this one.
+  if (ended?.sign_out_url && reason === 'signed_out') window.location.assign(ended.sign_out_url);
 }

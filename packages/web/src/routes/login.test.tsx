@@ -13,6 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const unexpired = `e30.${btoa(JSON.stringify({ exp: 4_000_000_000 }))}.x`;
 const refused = (code: string, status: number) => () =>
   Response.json({ error: { code, message: '', request_id: 'req_9' } }, { status });
 
@@ -62,4 +63,38 @@ it('shows why the user was signed out, in the words of the specification', async
     await screen.findByText('We noticed no activity for more than 30 minutes. You have been automatically logged out.'),
   ).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Log in again' }).getAttribute('href')).toBe('/login');
+});
+
+it('asks for the address of single sign-on, begun with the typed one, and says why it is refused', async () => {
+  const user = userEvent.setup();
+  const app = await openApp('/login', { signedOut: true });
+  await user.type(await screen.findByLabelText('Email address'), 'ann@shop.example');
+  await user.click(screen.getByRole('button', { name: 'Log in with single sign-on' }));
+  app.api.failures.set('POST /v1/auth/sso', refused('sso_not_found', 404));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Single sign-on is not set up for this email address.');
+  expect(app.api.last('POST', '/v1/auth/sso')?.body).toEqual({ email: 'ann@shop.example' });
+  await user.click(screen.getByRole('button', { name: 'Log in with a password' }));
+  expect(await screen.findByLabelText('Password')).toBeTruthy();
+});
+
+it('finishes single sign-on once, on the page that was requested before', async () => {
+  sessionStorage.setItem('sluis.return_to', JSON.stringify({ url: '/refunds' }));
+  let times = 0;
+  const app = await openApp('/login?sso=done', {
+    signedOut: true,
+    prepare: (fake) =>
+      void fake.failures.set('POST /v1/auth/sso/complete', () => {
+        times += 1;
+        return Response.json({ token: unexpired, user: fake.me });
+      }),
+  });
+  await waitFor(() => expect(app.router.state.location.pathname).toBe('/refunds'));
+  expect(times).toBe(1);
+});
+
+it('says why single sign-on did not succeed, above the form', async () => {
+  await openApp('/login?sso=unverified', { signedOut: true });
+  expect((await screen.findByRole('alert')).textContent).toContain('has not verified your email address');
+  expect(screen.getByLabelText('Password')).toBeTruthy();
 });

@@ -35,6 +35,7 @@ export const changed_entities = [
   'settlementschedule',
   'settlementprofile',
   'sapaccount',
+  'identityprovider',
 ] as const;
 export type ChangedEntity = (typeof changed_entities)[number];
 

@@ -13,6 +13,11 @@ interface AuthTables {
     ip: string | null;
     user_agent: string | null;
     factor: string | null;
+    /** The organisation of the identity provider that opened it: memberships elsewhere are closed to it. */
+    within: string | null;
+    identity_provider: string | null;
+    /** What signing out at the identity provider needs. */
+    sealed_sign_out: string | null;
   };
   factor: {
     id: string;

@@ -16,6 +16,8 @@ export interface Identity {
   /** IANA zone in which dates without a zone are read. */
   readonly timezone: string;
   readonly session?: string;
+  /** For a session by single sign-on: the organisation whose identity provider opened it. */
+  readonly within?: string | null;
   /** For an API key: the addresses and networks that may use it; any if empty. */
   readonly address_ranges?: readonly string[];
   /** For a user's session: the addresses and networks that it may be used from; any if empty. */

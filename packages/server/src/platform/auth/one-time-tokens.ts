@@ -10,7 +10,9 @@ export type Purpose =
   | 'mails'
   | 'mfa'
   | 'mfa_setup'
-  | 'passkey';
+  | 'passkey'
+  | 'sso'
+  | 'sso_done';
 
 const prefix = 'ott';
 

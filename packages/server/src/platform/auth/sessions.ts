@@ -7,8 +7,12 @@ import { idleMinutesIn, isOrganisationActive } from './active-organisation.ts';
 import { addressRangesIn } from './allowed-addresses.ts';
 import type { Identity } from './identity.ts';
 import { hasRequiredFactor } from './required-factor.ts';
+import { isReached } from './sign-in-reach.ts';
 
 export const session_hours_max = 12;
+
+/** The factor of a session whose identity provider asked for all of them. */
+export const sso_factor = 'sso';
 
 interface NewSession {
   readonly user: string;
@@ -17,6 +21,9 @@ interface NewSession {
   readonly user_agent: string | null;
   /** The second factor that was used, if any. */
   readonly factor: string | null;
+  readonly within?: string;
+  readonly identity_provider?: string;
+  readonly sealed_sign_out?: string | null;
 }
 
 /** Opens a session of at most twelve hours. Sessions use real time, whatever the business clock shows. */
@@ -86,6 +93,12 @@ export async function switchMembership(
   return found.organisation;
 }
 
+/** Whether the identity provider of a session asked for all factors. */
+export async function hasFactorOfSso(executor: Executor, session: string): Promise<boolean> {
+  const found = await executor.selectFrom('session').select('factor').where('id', '=', session).executeTakeFirst();
+  return found?.factor === sso_factor;
+}
+
 /** Records activity of the user. */
 export const touchSession = async (executor: Executor, id: string): Promise<void> =>
   void (await executor
@@ -108,13 +121,18 @@ export async function findSessionIdentity(
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user')
     .innerJoin('membership', 'membership.id', 'session.membership')
-    .select(['user.id', 'user.name', 'user.timezone', 'membership.organisation', 'membership.roles'])
+    .select(['user.id', 'user.name', 'user.timezone', 'membership.organisation', 'membership.roles', 'session.within'])
     .select(addressRangesIn('membership.organisation').as('session_ranges'))
     .where('session.id', '=', session)
     .where('session.ended_at', 'is', null)
     .where('user.active', '=', true)
     .where(isOrganisationActive('membership.organisation'))
-    .where(hasRequiredFactor('membership.organisation', 'user.id'))
+    .where((where) =>
+      where.or([where('session.factor', '=', sso_factor), hasRequiredFactor('membership.organisation', 'user.id')]),
+    )
+    .where((where) =>
+      where.or([where('session.within', 'is', null), isReached('membership.organisation', sql.ref('session.within'))]),
+    )
     .where(sql<boolean>`session.expires_at > now()`)
     .where(
       sql<boolean>`session.last_activity_at > now() - make_interval(mins => ${idleMinutesIn('membership.organisation', idle_minutes)})`,

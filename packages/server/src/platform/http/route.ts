@@ -61,6 +61,7 @@ export interface Ended {
 export interface Answer {
   readonly status: number;
   readonly body?: unknown;
+  /** Further headers. */
   readonly headers?: Readonly<Record<string, string>>;
   /** In place of a body: sent as a download. */
   readonly file?: SentFile;

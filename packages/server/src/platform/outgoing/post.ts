@@ -28,6 +28,7 @@ export interface Answered {
   /** The first 64 KiB of the response. */
   readonly content: string | null;
   readonly error: string | null;
+  readonly content_type?: string | undefined;
   readonly retry_after: string | undefined;
   readonly duration_ms: number;
 }
@@ -67,16 +68,29 @@ const pinned =
     else callback(null, first.address, first.family);
   };
 
+interface Outgo {
+  /** For the span of the call: it says nothing about the receiver or the message. */
+  readonly purpose: 'webhook' | 'middleware' | 'identity provider';
+  readonly method?: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Posts a text to an address chosen by a user. */
+export const post = (url: string, outgo: Omit<Outgo, 'method'>, outgoing: Outgoing): Promise<Answered> =>
+  callOut(url, outgo, outgoing);
+
 /**
- * Posts a text to an address chosen by a user: only to allowed addresses, without following redirects, within a time
+ * Calls an address chosen by a user: only an allowed one, without following redirects, within a time
  * limit, and reading no more of the response than is stored. Never throws because of the other side.
  */
-export const post = (url: string, posted: Posted, outgoing: Outgoing): Promise<Answered> =>
-  inSpan({ name: `POST ${posted.purpose}`, kind: 'client' }, async (note) => {
-    const answered = await postNow(url, posted, outgoing);
+export const callOut = (url: string, outgo: Outgo, outgoing: Outgoing): Promise<Answered> => {
+  const { method = 'POST', purpose } = outgo;
+  return inSpan({ name: `${method} ${purpose}`, kind: 'client' }, async (note) => {
+    const answered = await callNow(url, { ...outgo, method }, outgoing);
     const { status_code, error } = answered;
     note({
-      'http.request.method': 'POST',
+      'http.request.method': method,
       // The path of a receiver can be a secret.
       ...(URL.canParse(url) && { 'server.address': new URL(url).hostname }),
       ...(status_code !== null && { 'http.response.status_code': status_code }),
@@ -84,15 +98,13 @@ export const post = (url: string, posted: Posted, outgoing: Outgoing): Promise<A
     });
     return answered;
   });
+};
 
-interface Posted {
-  /** For the span of the call: it says nothing about the receiver or the message. */
-  readonly purpose: 'webhook' | 'middleware';
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-async function postNow(url: string, { headers, body }: Posted, outgoing: Outgoing): Promise<Answered> {
+async function callNow(
+  url: string,
+  { method, headers, body }: Omit<Required<Outgo>, 'purpose'>,
+  outgoing: Outgoing,
+): Promise<Answered> {
   const { timeout_ms = 15_000 } = outgoing;
   const started = performance.now();
   const signal = AbortSignal.timeout(timeout_ms);
@@ -103,12 +115,13 @@ async function postNow(url: string, { headers, body }: Posted, outgoing: Outgoin
     if (target.username || target.password) throw new Refused('the URL contains a user name or password');
     const addresses = await orAborted(addressesOf(target, outgoing), signal);
     const answer = await orAborted(
-      send(target, { headers: { ...headers, ...traceHeaders(target.host) }, body, addresses, signal }),
+      send(target, { method, headers: { ...headers, ...traceHeaders(target.host) }, body, addresses, signal }),
       signal,
     );
     const content = await readStart(answer, signal);
     const retry_after = answer.headers['retry-after'];
-    return { status_code: answer.statusCode ?? null, content, error: null, retry_after, ...common() };
+    const content_type = answer.headers['content-type'];
+    return { status_code: answer.statusCode ?? null, content, error: null, content_type, retry_after, ...common() };
   } catch (error) {
     const words = signal.aborted ? `no response within ${timeout_ms / 1000} s` : describeError(error);
     return { status_code: null, content: null, error: words, retry_after: undefined, ...common() };
@@ -122,18 +135,16 @@ const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
   ]);
 
-interface Sending {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+interface Sending extends Omit<Required<Outgo>, 'purpose'> {
   readonly addresses: readonly Address[];
   readonly signal: AbortSignal;
 }
 
-const send = (target: URL, { headers, body, addresses, signal }: Sending): Promise<IncomingMessage> =>
+const send = (target: URL, { method, headers, body, addresses, signal }: Sending): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const bytes = Buffer.from(body);
     const calling: ClientRequest = (target.protocol === 'https:' ? httpsRequest : httpRequest)(target, {
-      method: 'POST',
+      method,
       // A separate connection: a pooled one would be to an address checked for another call.
       agent: false,
       lookup: pinned(addresses),

@@ -128,7 +128,7 @@ const profileChanges = (services: Services): Route[] => [
     }),
     async (trx, user, { body, identity }) => {
       await changeProfile(trx, user, body);
-      return { status: 200, body: { user: await describeUser(trx, services, user, identity.organisation) } };
+      return { status: 200, body: { user: await describeUser(trx, services, identity) } };
     },
     { answer: object({ user: userSchema }) },
   ),

@@ -47,6 +47,9 @@ const signed_in = { token: text, user: userSchema, device_token: text };
 
 export const signedInSchema = named('SignedIn', object(signed_in, ['device_token']));
 
+/** With the address for signing out at the identity provider as well, after single sign-on there. */
+export const signedOutSchema = object({ sign_out_url: nullable(text) });
+
 const setup = object({ mfa_setup: object({ token: text, required_type: text }) });
 const second = object({ mfa: object({ token: text, type: text, username: text, passkey: boolean }) });
 

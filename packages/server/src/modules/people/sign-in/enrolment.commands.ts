@@ -7,7 +7,14 @@ import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { sendAccountMail } from '../credential/account-mails.commands.ts';
 import { hashCode, newSeed, openSeed, sealSeed, seedUri, timeStepOf } from './codes.ts';
-import { type CompletedSignIn, completeSignIn, findPendingSignIn, mailCode, type Needs, type Visit } from './entry.ts';
+import {
+  type CompletedSignIn,
+  completeSignIn,
+  findStepsSignIn,
+  mailCode,
+  type Needs,
+  type Visit,
+} from './entry.commands.ts';
 import { addFactor, firstRecoveryCodes } from './factors.commands.ts';
 import { personOf } from './factors.queries.ts';
 import { waitForCode, wrongStep } from './second-factor.commands.ts';
@@ -80,7 +87,7 @@ export async function confirmFactor(
     const recovery_codes = await firstRecoveryCodes(trx, user);
     await sendAccountMail(trx, needs, user, { kind: 'factor_added' });
     if (!data.enforced) return { recovery_codes };
-    const pending = await findPendingSignIn(trx, user, visit.ip);
+    const pending = await findStepsSignIn(trx, user, data, visit.ip);
     if (!pending) throw wrongStep();
     return { recovery_codes, ...(await completeSignIn(trx, needs, pending, { visit, factor: shown.type })) };
   });

@@ -10,11 +10,18 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { isStorableText } from '@sluis/contract/base/text';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { findToken, issueToken, spendToken } from '../../../platform/auth/one-time-tokens.ts';
+import { findToken, issueToken, spendToken, type Token } from '../../../platform/auth/one-time-tokens.ts';
 import { hashSecret } from '../../../platform/auth/tokens.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { sendAccountMail } from '../credential/account-mails.commands.ts';
-import { type CompletedSignIn, completeSignIn, findPendingSignIn, type Needs, type Visit } from './entry.ts';
+import {
+  type CompletedSignIn,
+  checkNotForced,
+  completeSignIn,
+  findStepsSignIn,
+  type Needs,
+  type Visit,
+} from './entry.commands.ts';
 import { addFactor, firstRecoveryCodes } from './factors.commands.ts';
 import { type Factor, listFactors, personOf } from './factors.queries.ts';
 import { findStep, wrongStep } from './second-factor.commands.ts';
@@ -176,9 +183,17 @@ export async function signInWithPasskey(trx: Trx, needs: Needs, shown: Shown): P
     .set({ counter: authenticationInfo.newCounter, last_used_at: new Date().toISOString() })
     .where('id', '=', factor.id)
     .execute();
-  if (typeof challenge.data.step === 'string')
-    await sql`delete from one_time_token where hash = ${challenge.data.step}`.execute(trx);
-  const pending = await findPendingSignIn(trx, factor.user, visit.ip);
+  const step = await spendStep(trx, challenge.data.step);
+  const pending = await findStepsSignIn(trx, factor.user, step, visit.ip);
+  await checkNotForced(trx, factor.user, pending);
   if (!pending) throw refused();
   return completeSignIn(trx, needs, pending, { visit, factor: 'passkey', remember });
+}
+
+/** Uses up the step whose second factor a passkey is, and returns its data. */
+async function spendStep(trx: Trx, hash: unknown): Promise<Token['data']> {
+  if (typeof hash !== 'string') return {};
+  const { rows } = await sql<Pick<Token, 'data'>>`
+    delete from one_time_token where hash = ${hash} returning data`.execute(trx);
+  return rows[0]?.data ?? {};
 }

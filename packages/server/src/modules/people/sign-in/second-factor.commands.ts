@@ -6,12 +6,12 @@ import { hashCode, isRecoveryCode, openSeed, sealSeed, timeStepOf } from './code
 import {
   type Admitted,
   admit,
-  findPendingSignIn,
+  findStepsSignIn,
   mailCode,
   type Needs,
   type PendingSignIn,
   type Visit,
-} from './entry.ts';
+} from './entry.commands.ts';
 import { useRecoveryCode } from './factors.commands.ts';
 import { countCodeTry } from './tries.commands.ts';
 
@@ -40,7 +40,8 @@ export async function findStep(
   address?: string,
 ): Promise<{ step: Token; pending: PendingSignIn }> {
   const step = await findToken(trx, token, ['mfa']);
-  const pending = step?.user && step.tries < tries_max ? await findPendingSignIn(trx, step.user, address) : undefined;
+  const pending =
+    step?.user && step.tries < tries_max ? await findStepsSignIn(trx, step.user, step.data, address) : undefined;
   if (!step || !pending) throw wrongStep();
   return { step, pending };
 }

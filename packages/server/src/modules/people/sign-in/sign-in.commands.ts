@@ -3,7 +3,15 @@ import { sql } from 'kysely';
 import { isPassword } from '../../../platform/auth/passwords.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { checkAdmission, findPendingSignIn, type Needs, proceed, type Step, type Visit } from './entry.ts';
+import {
+  checkAdmission,
+  checkNotForced,
+  findPendingSignIn,
+  type Needs,
+  proceed,
+  type Step,
+  type Visit,
+} from './entry.commands.ts';
 import { clearPasswordTries, countPasswordTry } from './tries.commands.ts';
 
 export interface SignIn {
@@ -15,7 +23,7 @@ export interface SignIn {
 
 /**
  * The first factor: email and password. A wrong address and a wrong password give one error in the same time. Throws
- * `invalid_credentials` or `rate_limited`, and as `checkAdmission` does after the right password.
+ * `invalid_credentials` or `rate_limited`, and `sso_required` or as `checkAdmission` does after the right password.
  */
 export async function signIn(executor: Executor, needs: Needs, given: SignIn): Promise<Step> {
   const address = given.email.trim().toLowerCase();
@@ -30,7 +38,8 @@ export async function signIn(executor: Executor, needs: Needs, given: SignIn): P
     .executeTakeFirst();
   const right = await isPassword(given.password, found?.password_hash);
   // Looked up only now: a known address must not cost a query more than an unknown one.
-  const pending = right && found ? await findPendingSignIn(executor, found.id, given.visit.ip) : undefined;
+  const pending = right && found ? await findPendingSignIn(executor, found.id, { address: given.visit.ip }) : undefined;
+  if (right && found) await checkNotForced(executor, found.id, pending);
   if (!pending) throw new ApiError('invalid_credentials');
   await clearPasswordTries(executor, address, given.visit.ip);
   checkAdmission(pending, given.visit);

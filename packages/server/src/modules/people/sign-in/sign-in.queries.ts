@@ -1,14 +1,17 @@
+import { sql } from 'kysely';
 import { idleMinutesIn } from '../../../platform/auth/active-organisation.ts';
+import type { Identity } from '../../../platform/auth/identity.ts';
+import { isReached } from '../../../platform/auth/sign-in-reach.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/http/services.ts';
+import { placeOfSignOut } from '../single-sign-on/forced.queries.ts';
 import { countRecoveryCodes, listFactors } from './factors.queries.ts';
 
-/** The signed-in user, for the web application. */
+/** The signed-in user, for the web application, with the memberships that their session can switch between. */
 export async function describeUser(
   executor: Executor,
   { config, clock, configurations }: Pick<Services, 'config' | 'clock' | 'configurations'>,
-  user: string,
-  membership_organisation: string,
+  { id: user, organisation: membership_organisation, within = null }: Pick<Identity, 'id' | 'organisation' | 'within'>,
 ) {
   const person = await executor
     .selectFrom('user')
@@ -21,6 +24,7 @@ export async function describeUser(
     .select(['membership.id', 'membership.roles', 'organisation.id as organisation', 'organisation.name'])
     .select(idleMinutesIn('organisation.id', config.idle_minutes).as('idle_minutes'))
     .where('membership.user', '=', user)
+    .where(sql<boolean>`(${within}::text is null or ${isReached('membership.organisation', sql`${within}`)})`)
     .orderBy('organisation.name')
     .execute();
   const memberships = rows.map(({ id, roles, organisation, name }) => ({
@@ -45,4 +49,18 @@ export async function describeUser(
     factors: await listFactors(executor, user),
     recovery_codes_left: await countRecoveryCodes(executor, user),
   };
+}
+
+/** Where a session by single sign-on is ended at its identity provider; null for others. */
+export async function signOutUrl(
+  executor: Executor,
+  { box }: Pick<Services, 'box'>,
+  session: string,
+): Promise<string | null> {
+  const found = await executor
+    .selectFrom('session')
+    .select('sealed_sign_out')
+    .where('id', '=', session)
+    .executeTakeFirst();
+  return found?.sealed_sign_out ? box.open(found.sealed_sign_out, placeOfSignOut) : null;
 }

@@ -1,42 +1,39 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { ApiError } from '@sluis/contract/base/errors';
 import { isStorableText } from '@sluis/contract/base/text';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { maskText } from '../../../platform/audit/mask.ts';
 import { inactiveOf } from '../../../platform/auth/active-organisation.ts';
 import { throughOf } from '../../../platform/auth/acts.ts';
 import { allowedAddresses } from '../../../platform/auth/allowed-addresses.ts';
-import { endSession, switchMembership, touchSession } from '../../../platform/auth/sessions.ts';
+import { endSession, hasFactorOfSso, switchMembership, touchSession } from '../../../platform/auth/sessions.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { object } from '../../../platform/http/json-schema.ts';
 import { requireAddress } from '../../../platform/http/require-address.ts';
 import { open, type Route, read, write } from '../../../platform/http/route.ts';
 import type { Services } from '../../../platform/http/services.ts';
+import { recordBreakGlass } from '../single-sign-on/break-glass.commands.ts';
+import { checkSwitch } from '../single-sign-on/forced.queries.ts';
 import {
   admittedSchema,
   confirmedSchema,
   offerSchema,
   passkeyOptionsSchema,
   signedInSchema,
+  signedOutSchema,
   stepSchema,
   userSchema,
 } from './answers.queries.ts';
 import { confirmFactor, startEnrolment } from './enrolment.commands.ts';
-import { missingFactor, type Visit } from './entry.ts';
+import { missingFactor } from './entry.commands.ts';
 import { passkeySignInOptions, signInWithPasskey, siteOf, webauthnResponse } from './passkey.commands.ts';
 import { resendCode, verifyCode } from './second-factor.commands.ts';
 import { signIn } from './sign-in.commands.ts';
-import { describeUser } from './sign-in.queries.ts';
+import { describeUser, signOutUrl } from './sign-in.queries.ts';
+import { visitOf } from './visit.queries.ts';
 
 const text = (max: number) => z.string().min(1).max(max).refine(isStorableText);
 const token = text(200);
 const remember = z.boolean().default(false);
-
-const visitOf = ({ ip, headers }: FastifyRequest): Visit => ({
-  ip,
-  user_agent: maskText(headers['user-agent']?.slice(0, 500) ?? '') || null,
-});
 
 /** The steps of signing in with typed input. */
 const entryRoutes = (services: Services): Route[] => [
@@ -156,10 +153,13 @@ export const signInRoutes = (services: Services): Route[] => [
     tag: 'Authentication',
     access: 'signed_in',
     idempotent: false,
-    describe: { answer: null },
+    describe: { answer: signedOutSchema },
+    // The address has the ID token as its hint.
+    conceal: () => undefined,
     handle: async (trx, { identity }) => {
+      const sign_out_url = identity.session ? await signOutUrl(trx, services, identity.session) : null;
       if (identity.session) await endSession(trx, identity.session);
-      return { status: 204 };
+      return { status: 200, body: { sign_out_url } };
     },
   }),
   write({
@@ -186,16 +186,20 @@ export const signInRoutes = (services: Services): Route[] => [
     describe: { answer: object({ user: userSchema }) },
     handle: async (trx, { identity, body, request }) => {
       if (!identity.session) throw new ApiError('forbidden');
+      const passed_by = await checkSwitch(trx, identity, body.membership);
       // A session without a factor that an organisation requires cannot switch to it.
-      if (await missingFactor(trx, identity.id)) throw new ApiError('second_factor_required');
+      if (!(await hasFactorOfSso(trx, identity.session)) && (await missingFactor(trx, identity.id)))
+        throw new ApiError('second_factor_required');
       const organisation = await switchMembership(trx, identity.session, identity.id, body.membership);
       if (organisation === undefined) throw new ApiError('not_found');
       // The session would end there, without a way back.
       if ((await inactiveOf(trx, [organisation])).size > 0) throw new ApiError('organisation_inactive');
       requireAddress({ session_ranges: await allowedAddresses(trx, organisation) }, request.ip);
+      if (passed_by !== null)
+        await recordBreakGlass(trx, services, { user: identity.id, identity_provider: passed_by, ip: request.ip });
       return {
         status: 200,
-        body: { user: await describeUser(trx, services, identity.id, organisation) },
+        body: { user: await describeUser(trx, services, { ...identity, organisation }) },
         organisation,
       };
     },
@@ -210,7 +214,7 @@ export const signInRoutes = (services: Services): Route[] => [
     describe: { answer: object({ user: userSchema }) },
     handle: async ({ identity }) => {
       if (identity.kind !== 'user') throw new ApiError('forbidden');
-      const user = await describeUser(services.database.kysely, services, identity.id, identity.organisation);
+      const user = await describeUser(services.database.kysely, services, identity);
       return { status: 200, body: { user } };
     },
   }),

@@ -8,7 +8,7 @@ import { recordingChanges } from '../../../resource/changes.ts';
 import { type Body, createItem, deleteItem, type Row, updateItem } from '../../../resource/commands.ts';
 import { getItem } from '../../../resource/item.ts';
 import { checkReferences } from '../../../resource/references.ts';
-import type { CommandContext } from '../../../resource/resource.ts';
+import type { Acting, CommandContext } from '../../../resource/resource.ts';
 import { checkGrant } from './granting.queries.ts';
 import { checkOther } from './own-access.queries.ts';
 
@@ -43,8 +43,17 @@ export async function endMembership(trx: Trx, id: string, context: CommandContex
   const before = await getItem(trx, 'membership', { id, scope: context.scope, lock: true });
   await checkOther(trx, before.user, context.identity);
   await checkGrant(trx, context.identity, { organisation: before.organisation, roles: [], before: before.roles });
+  return removeMembership(trx, before, context);
+}
+
+/** The same without a caller whose rights count: the membership is known to end. */
+export async function removeMembership(
+  trx: Trx,
+  { id, user }: { readonly id: string; readonly user: string },
+  context: Acting,
+): Promise<string> {
   const organisation = await deleteItem(trx, 'membership', id, context);
-  await moveHome(trx, before.user, organisation);
+  await moveHome(trx, user, organisation);
   await notify(trx, 'session', id);
   return organisation;
 }

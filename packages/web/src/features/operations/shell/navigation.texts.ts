@@ -95,6 +95,10 @@ export const texts = {
       bank_accounts: { label: 'Bankrekeningen', description: 'Waar uitbetalingen naartoe gaan.' },
       checkout_designs: { label: 'Betaalpagina HPP', description: 'De vormgeving van uw betaalpagina.' },
       users: { label: 'Gebruikers', description: 'Wie toegang heeft en waartoe.' },
+      identity_providers: {
+        label: 'Single sign-on',
+        description: 'Inloggen via de identiteitsprovider van uw organisatie.',
+      },
       tags: { label: 'Labels', description: 'Labels voor betalingen.' },
       share_credentials: { label: 'Gegevensverzoeken', description: 'Verzoeken om toegangsgegevens te delen.' },
       psp_merchants: { label: 'Merchants', description: 'Alle merchants, actief of gedeactiveerd.' },
@@ -130,6 +134,10 @@ export const texts = {
         description: 'De stand van een processorafrekening handmatig instellen.',
       },
       psp_users: { label: 'Gebruikers', description: 'Gebruikers van de aanbieder.' },
+      psp_identity_providers: {
+        label: 'Single sign-on',
+        description: 'Identiteitsproviders van de aanbieder en van merchants.',
+      },
       welcome_mails: { label: 'Welkomstmails', description: 'Wat nieuwe gebruikers ontvangen.' },
       psp_api_keys: { label: 'API-sleutels', description: 'API-sleutels van de aanbieder en alle merchants.' },
       psp_imports: { label: 'Imports', description: 'Betalingen, klanten en terugbetalingen uit bestanden.' },
@@ -250,6 +258,10 @@ export const texts = {
       bank_accounts: { label: 'Bank accounts', description: 'Where payouts are sent.' },
       checkout_designs: { label: 'Payment page HPP', description: 'The design of your payment page.' },
       users: { label: 'Users', description: 'Who has access, and to what.' },
+      identity_providers: {
+        label: 'Single sign-on',
+        description: 'Login by the identity provider of your organisation.',
+      },
       tags: { label: 'Tags', description: 'Labels for payments.' },
       share_credentials: { label: 'Share requests', description: 'Requests to share credentials.' },
       psp_merchants: { label: 'Merchants', description: 'All merchants, active or deactivated.' },
@@ -282,6 +294,10 @@ export const texts = {
       status_updates: { label: 'Status updates', description: 'Set a status manually.' },
       settlement_updates: { label: 'Settlement updates', description: 'Set the position of a settlement manually.' },
       psp_users: { label: 'Users', description: 'The provider’s users.' },
+      psp_identity_providers: {
+        label: 'Single sign-on',
+        description: 'Identity providers of the provider and of merchants.',
+      },
       welcome_mails: { label: 'Welcome mails', description: 'What new users receive.' },
       psp_api_keys: { label: 'API keys', description: 'API keys of the provider and all merchants.' },
       psp_imports: { label: 'Imports', description: 'Payments, customers and refunds from files.' },

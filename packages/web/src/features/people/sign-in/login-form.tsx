@@ -1,18 +1,24 @@
 import { Alert, Anchor, Button, TextInput } from '@mantine/core';
+import { IconBuilding } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEmailFault } from '../../../kit/form/email-fault.ts';
 import { SecretInput } from '../../../kit/form/secret-input.tsx';
 import { useRequestForm } from '../../../kit/form/use-request-form.ts';
-import { RequestError } from '../../../lib/api-client.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { Refusal } from './refusal.tsx';
 import { login } from './sign-in.calls.ts';
 import classes from './sign-in.module.css';
 import { useNextStep } from './start-session.ts';
 
 const password_min = 2;
 
-/** Asks for email address and password. */
-export function LoginForm() {
+interface Props {
+  /** Changes to single sign-on, with the address typed so far. */
+  readonly onSso: (email: string) => void;
+}
+
+/** Asks for email address and password, or for single sign-on instead. */
+export function LoginForm({ onSso }: Props) {
   const { t } = useTranslation();
   const emailFault = useEmailFault();
   const { form, isPending, error, onSubmit } = useRequestForm({
@@ -54,18 +60,14 @@ export function LoginForm() {
       <Button type="submit" loading={isPending} fullWidth>
         {t('sign_in.submit')}
       </Button>
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<IconBuilding size={17} stroke={1.6} aria-hidden />}
+        onClick={() => onSso(form.values.email)}
+      >
+        {t('sign_in.sso')}
+      </Button>
     </form>
-  );
-}
-
-function Refusal({ error }: { readonly error: Error }) {
-  const { t } = useTranslation();
-  if (!(error instanceof RequestError)) return t('errors.internal');
-  const wait_s = error.details?.retry_after_s;
-  return (
-    <>
-      {t(`errors.${error.code}`)}
-      {typeof wait_s === 'number' && <> {t('sign_in.wait', { count: Math.ceil(wait_s / 60) })}</>}
-    </>
   );
 }

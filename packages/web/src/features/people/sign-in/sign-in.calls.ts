@@ -37,6 +37,20 @@ export const login = ({ email, password }: { email: string; password: string }):
     body: { email: email.trim(), password, device_token: deviceTokenOf(email) },
   });
 
+/** Kept per tab, for the return from the identity provider. */
+const sso_email_key = 'sluis.sso_email';
+
+/** The address of the identity provider for an email address. */
+export const beginSso = ({ email }: { email: string }): Promise<{ readonly url: string }> => {
+  sessionStorage.setItem(sso_email_key, email);
+  return request('POST', '/v1/auth/sso', { body: { email: email.trim() } });
+};
+
+export const completeSso = (): Promise<LoginAnswer> =>
+  request('POST', '/v1/auth/sso/complete', {
+    body: { device_token: deviceTokenOf(sessionStorage.getItem(sso_email_key) ?? '') },
+  });
+
 interface Code {
   readonly code: string;
   readonly remember: boolean;

@@ -4,14 +4,17 @@ import { sql } from 'kysely';
 import { isOrganisationActive } from '../../../platform/auth/active-organisation.ts';
 import { isInRanges } from '../../../platform/auth/address-ranges.ts';
 import { addressRangesIn } from '../../../platform/auth/allowed-addresses.ts';
-import { issueToken } from '../../../platform/auth/one-time-tokens.ts';
+import { issueToken, type Token } from '../../../platform/auth/one-time-tokens.ts';
 import { type RequiredFactor, requiredFactorIn } from '../../../platform/auth/required-factor.ts';
-import { openSession } from '../../../platform/auth/sessions.ts';
+import { openSession, sso_factor } from '../../../platform/auth/sessions.ts';
+import { isReached } from '../../../platform/auth/sign-in-reach.ts';
 import { hashSecret, newSecret } from '../../../platform/auth/tokens.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { requireAddress } from '../../../platform/http/require-address.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { sendAccountMail } from '../credential/account-mails.commands.ts';
+import { recordBreakGlass } from '../single-sign-on/break-glass.commands.ts';
+import { hasForced, isForced, passedBy } from '../single-sign-on/forced.queries.ts';
 import { hashCode, newCode } from './codes.ts';
 import { type FactorType, hasAny, listFactors, preferredType } from './factors.queries.ts';
 import { describeUser } from './sign-in.queries.ts';
@@ -28,6 +31,14 @@ export interface Visit {
   readonly user_agent: string | null;
 }
 
+/** The identity provider that vouched for a user, and the organisation that it does so for. */
+export interface SignedOn {
+  readonly within: string;
+  readonly identity_provider: string;
+  /** What signing out there needs. */
+  readonly sealed_sign_out: string | null;
+}
+
 /** A user who has shown the first factor and is not signed in yet. */
 export interface PendingSignIn {
   readonly id: string;
@@ -38,6 +49,9 @@ export interface PendingSignIn {
   readonly can_work: boolean;
   /** The addresses that its users may sign in from; any if empty. */
   readonly session_ranges: readonly string[];
+  /** The forced identity provider that a break-glass user passes by. */
+  readonly passed_by: string | null;
+  readonly sso?: SignedOn | undefined;
 }
 
 export interface CompletedSignIn {
@@ -62,21 +76,49 @@ const pendingSignIns = (executor: Executor) =>
     .select(['user.id', 'user.email', 'membership.id as membership', 'membership.organisation'])
     .select(isOrganisationActive('membership.organisation').as('can_work'))
     .select(addressRangesIn('membership.organisation').as('session_ranges'))
+    .select(passedBy('membership.organisation', 'membership.user').as('passed_by'))
     .where('user.active', '=', true)
     // Organisations in which they can work first, then their home, then the oldest membership.
     .orderBy('can_work', 'desc')
     .orderBy(sql`membership.organisation = "user".organisation`, 'desc')
     .orderBy('membership.id');
 
-/** A user's sign-in to the first of their organisations in which they can work, from the address if it is given. */
+/** How a user enters, besides who they are. */
+interface Entering {
+  readonly sso?: SignedOn | undefined;
+  /** Organisations that allow it come first. */
+  readonly address?: string | undefined;
+}
+
+/**
+ * A user with the membership to begin with: one that the identity provider may open or, without one, that does not
+ * force single sign-on. Undefined for an inactive user, and if there is none.
+ */
 export async function findPendingSignIn(
   executor: Executor,
   id: string,
-  address?: string,
+  { sso, address }: Entering = {},
 ): Promise<PendingSignIn | undefined> {
-  const all = await pendingSignIns(executor).where('user.id', '=', id).execute();
-  const isAllowed = ({ session_ranges }: PendingSignIn) => address === undefined || isInRanges(session_ranges, address);
-  return all.find((each) => each.can_work && isAllowed(each)) ?? all[0];
+  const open = sso
+    ? isReached('membership.organisation', sql`${sso.within}`)
+    : sql<boolean>`not ${isForced('membership.organisation', 'membership.user')}`;
+  const all = await pendingSignIns(executor).where('user.id', '=', id).where(open).execute();
+  const isAllowed = ({ session_ranges }: Pick<PendingSignIn, 'session_ranges'>) =>
+    address === undefined || isInRanges(session_ranges, address);
+  const found = all.find((each) => each.can_work && isAllowed(each)) ?? all[0];
+  return found && { ...found, ...(sso && { passed_by: null, sso }) };
+}
+
+/** The sign-in that a step's token continues. */
+export const findStepsSignIn = (executor: Executor, user: string, data: Token['data'], address?: string) =>
+  findPendingSignIn(executor, user, { sso: data.sso as SignedOn | undefined, address });
+
+/**
+ * Throws `sso_required` for a user who cannot begin with a password or a passkey because an organisation forces single
+ * sign-on.
+ */
+export async function checkNotForced(executor: Executor, user: string, found?: PendingSignIn): Promise<void> {
+  if (!found?.can_work && (await hasForced(executor, user))) throw new ApiError('sso_required');
 }
 
 /** Throws `organisation_inactive`, or `address_not_allowed` from outside the addresses of its users. */
@@ -97,7 +139,8 @@ export async function proceed(
   if (type === undefined) return admit(trx, needs, pending, { visit, factor: null });
   if (device_token && (await isTrusted(trx, pending.id, device_token)))
     return admit(trx, needs, pending, { visit, factor: 'device' });
-  const token = await issueToken(trx, { purpose: 'mfa', user: pending.id, minutes: step_minutes, data: { type } });
+  const data = { type, sso: pending.sso };
+  const token = await issueToken(trx, { purpose: 'mfa', user: pending.id, minutes: step_minutes, data });
   if (type === 'email') await mailCode(trx, needs, pending.id, token);
   return { mfa: { token, type, username: pending.email, passkey: hasAny(factors, ['passkey']) } };
 }
@@ -107,9 +150,9 @@ export async function proceed(
  * have.
  */
 export async function admit(trx: Trx, needs: Needs, pending: PendingSignIn, how: How): Promise<Admitted> {
-  const required_type = await missingFactor(trx, pending.id);
+  const required_type = how.factor === sso_factor ? null : await missingFactor(trx, pending.id);
   if (required_type === null) return completeSignIn(trx, needs, pending, how);
-  const data = { enforced: true, required_type };
+  const data = { enforced: true, required_type, sso: pending.sso };
   const token = await issueToken(trx, { purpose: 'mfa_setup', user: pending.id, minutes: step_minutes, data });
   return { mfa_setup: { token, required_type } };
 }
@@ -163,11 +206,12 @@ export async function completeSignIn(
     .set({ last_sign_in_at: new Date().toISOString() })
     .where('id', '=', pending.id)
     .execute();
-  const { id, membership, organisation } = pending;
-  const session = await openSession(trx, { user: id, membership, factor, ...visit });
+  const { id, membership, organisation, passed_by, sso } = pending;
+  if (passed_by !== null) await recordBreakGlass(trx, needs, { user: id, identity_provider: passed_by, ip: visit.ip });
+  const session = await openSession(trx, { user: id, membership, factor, ...visit, ...sso });
   return {
     token: await needs.tokens.sign(session.id, id, session.expires_at_ms),
-    user: await describeUser(trx, needs, id, organisation),
+    user: await describeUser(trx, needs, { id, organisation, within: sso?.within }),
     ...(remember && { device_token: await trustDevice(trx, id, visit) }),
   };
 }
