@@ -1,5 +1,6 @@
 import type { Gateway } from '@sluis/contract/gateways';
 import type { card_brands } from '@sluis/contract/payment-products';
+import type { DisputeReport, ProcessorDisputes } from './processor-disputes.ts';
 
 /**
  * The interface to every processor. A call refers to a payment or refund by our own reference, the id of the
@@ -61,7 +62,9 @@ export interface ProcessorAdapter {
    */
   readNotification(delivery: Delivery): Reading | undefined;
   /** The events of a payment or refund that a notification only mentioned. */
-  inquire?(mentioned: string): Promise<readonly Notification[]>;
+  inquire?(mentioned: string): Promise<readonly (Notification | DisputeReport)[]>;
+  /** How its disputes are answered; without it, outside Sluis. */
+  readonly disputes?: ProcessorDisputes;
 }
 
 /** How a payer returned. */
@@ -83,7 +86,7 @@ export interface Delivery {
 }
 
 export interface Reading {
-  readonly events: readonly (Notification | Mention)[];
+  readonly events: readonly (Notification | Mention | DisputeReport)[];
   /** The response body that the processor expects; nothing by default. */
   readonly response?: string;
 }

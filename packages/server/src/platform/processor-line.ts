@@ -10,6 +10,7 @@ import {
   type Settings,
   type SettlementFile,
 } from './processor-adapter.ts';
+import type { Evidence } from './processor-disputes.ts';
 
 /** The names of calls to processors in the audit trail, after `processor/`. */
 const operations = {
@@ -18,6 +19,8 @@ const operations = {
   capture: 'capture',
   void: 'void',
   refund: 'refund',
+  submit: 'dispute_submit',
+  accept: 'dispute_accept',
   find: 'find',
   inquire: 'inquire',
   check: 'check',
@@ -105,7 +108,7 @@ function writingDown(adapter: ProcessorAdapter, made: Call[]): ProcessorAdapter 
         throw error;
       }
     };
-  const { using, check, settlementFiles, inquire } = adapter;
+  const { using, check, settlementFiles, inquire, disputes } = adapter;
   return {
     ...adapter,
     ...(using && { using: (settings: Settings) => writingDown(using(settings), made) }),
@@ -124,6 +127,14 @@ function writingDown(adapter: ProcessorAdapter, made: Call[]): ProcessorAdapter 
     void: recorded('void', adapter.void, (reference, processor_id_external) => ({ reference, processor_id_external })),
     refund: recorded('refund', adapter.refund, (refund) => refund),
     find: recorded('find', adapter.find, (reference) => ({ reference })),
+    ...(disputes && {
+      disputes: {
+        ...disputes,
+        submit: recorded('submit', disputes.submit, withoutBytes),
+        accept: recorded('accept', disputes.accept, (response) => response),
+        find: recorded('find', disputes.find, ({ reference, dispute }) => ({ reference, dispute })),
+      },
+    }),
   };
 }
 
@@ -147,6 +158,12 @@ const withoutForm = (answer: unknown): unknown =>
   typeof answer === 'object' && answer !== null && 'challenge_form' in answer
     ? { ...answer, challenge_form: hidden }
     : answer;
+
+/** The files of evidence are stored separately. */
+const withoutBytes = ({ files, ...evidence }: Evidence) => ({
+  ...evidence,
+  files: files.map(({ bytes, ...file }) => ({ ...file, size_bytes: bytes.length })),
+});
 
 /** Files are stored separately. */
 const contentsOf = (files: readonly SettlementFile[]) =>

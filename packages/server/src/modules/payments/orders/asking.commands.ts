@@ -18,6 +18,7 @@ import {
 import type { Line } from '../../../platform/processor-line.ts';
 import { getItem } from '../../../resource/item.ts';
 import { within } from '../../../resource/scope.ts';
+import { evidenceOf } from '../chargeback/response.queries.ts';
 import type { Guard } from './guard.commands.ts';
 import { notificationUrl } from './notification-address.ts';
 import { held_max_ms, holding, type Order } from './orders.commands.ts';
@@ -83,9 +84,7 @@ export async function askProcessor(executor: Executor, line: Line | undefined, a
 async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Asking): Promise<Answer> {
   const { order, subject } = asking;
   if (order.tries > 1) {
-    const outcome = await adapter.find(
-      order.item === subject.transaction.id ? referenceOf(subject.transaction) : order.item,
-    );
+    const outcome = await findOutcome(executor, adapter, asking);
     if (outcome && order.operation !== 'void') return { outcome };
     const is_lost = isCardLost(asking);
     // Another process may still wait for the processor, whose answer counts.
@@ -123,6 +122,16 @@ const isGivenUp = (asking: Asking, certainty: Certainty): boolean =>
   certainty.found_within_ms > 0 &&
   typeof asking.order.unanswered_ms === 'number' &&
   !isOpen(asking, certainty);
+
+async function findOutcome(executor: Executor, adapter: ProcessorAdapter, { order, subject }: Asking) {
+  const payment = referenceOf(subject.transaction);
+  if (order.operation !== 'submit' && order.operation !== 'accept')
+    return adapter.find(order.item === subject.transaction.id ? payment : order.item);
+  const { texts, files, ...response } = await evidenceOf(executor, orderedItem(order), payment);
+  return adapter.disputes?.find(response);
+}
+
+const orderedItem = ({ item: id, organisation }: Order) => ({ id, organisation });
 
 async function perform(executor: Executor, adapter: ProcessorAdapter, asking: Asking): Promise<Answer> {
   const { order, subject, given, guard, configurations } = asking;
@@ -162,6 +171,13 @@ async function perform(executor: Executor, adapter: ProcessorAdapter, asking: As
       return { outcome: await adapter.void(payment, processor_id_external) };
     case 'refund':
       return { outcome: await adapter.refund({ ...part, captures: await capturedOf(executor, transaction) }) };
+    case 'submit':
+    case 'accept': {
+      if (!adapter.disputes) return failed('no processor');
+      const { texts, files, ...response } = await evidenceOf(executor, orderedItem(order), payment);
+      if (order.operation === 'accept') return { outcome: await adapter.disputes.accept(response) };
+      return { outcome: await adapter.disputes.submit({ ...response, texts, files }) };
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { newId } from '@sluis/contract/base/ids';
+import { isId, newId } from '@sluis/contract/base/ids';
 import { processornotification } from '@sluis/contract/entities/payments/processornotification';
 import { sql } from 'kysely';
 import { auditCallsIn } from '../../../platform/audit/audit.ts';
@@ -11,6 +11,7 @@ import { insertInto } from '../../../platform/database/rows-like.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import type { Mention, Notification } from '../../../platform/processor-adapter.ts';
+import type { DisputeReport } from '../../../platform/processor-disputes.ts';
 import type { Spoken } from '../../../platform/processor-adapters.ts';
 import type { Body, Row } from '../../../resource/commands.ts';
 import { getItem, isRow, itemColumns, type Owned } from '../../../resource/item.ts';
@@ -19,7 +20,8 @@ import { changeStatus, recordStatuses } from '../../../resource/status.ts';
 import { ownersOf } from './notification.queries.ts';
 import type { Processing } from './processing.commands.ts';
 
-export type Told = Notification | Mention;
+export type Told = Notification | Mention | DisputeReport;
+export const isDispute = (event: Told): event is DisputeReport => 'dispute' in event;
 export const isMention = (event: Told): event is Mention => 'mentioned' in event;
 const referenceOf = (event: Told): string => (isMention(event) ? event.mentioned : event.reference);
 
@@ -46,6 +48,11 @@ export const placeOfEvent = (id: string): string => `event of ${id}`;
 const keyOf = (id: string, event: Told): string => {
   if (isMention(event)) return id;
   const { reference, status, occurred_at } = event;
+  if (isDispute(event)) {
+    const { dispute, stage, due_at, fee_amount } = event;
+    const of_dispute = [event.id ?? occurred_at, dispute, stage, status, due_at, fee_amount];
+    return createHash('sha256').update(JSON.stringify(of_dispute)).digest('base64url');
+  }
   const text = JSON.stringify(
     event.id === undefined ? [reference, status, occurred_at] : [event.id, reference, status],
   );
@@ -86,7 +93,7 @@ export const makeDeposit = ({ database, clock, box }: Services, { adapters }: Pr
             reported_status: isMention(event) ? null : shown(event.status, 100),
             occurred_at: isMention(event) || Number.isNaN(Date.parse(event.occurred_at)) ? null : event.occurred_at,
             transaction: owner?.transaction ?? null,
-            refund: owner && owner.transaction !== owner.item ? owner.item : null,
+            refund: owner && isId(owner.item, 'rfnd') ? owner.item : null,
             next_try_at: now,
             request_id: request.id,
             key: keyOf(id, event),

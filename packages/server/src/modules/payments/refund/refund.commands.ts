@@ -14,7 +14,7 @@ const refunding = {
   entity: refund,
   column: 'amount_refunded',
   record: recordMoney('refund'),
-  void_statuses: void_refund_statuses,
+  takes: ({ status }: Row) => !void_refund_statuses.includes(String(status)),
 } as const;
 
 /**

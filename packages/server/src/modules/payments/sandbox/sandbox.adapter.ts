@@ -11,7 +11,10 @@ import {
   type RefundOutcome,
   type Settings,
 } from '../../../platform/processor-adapter.ts';
+import type { DisputeReport } from '../../../platform/processor-disputes.ts';
 import { secretsOf } from '../../../platform/rotated-secret.ts';
+import { evidenceFor } from '@sluis/contract/disputes/reasons';
+import { answerDispute, findAnswer, isComplete } from './dispute.commands.ts';
 import { answered, authorise } from './authorise.commands.ts';
 import { capture, releaseRest } from './capture.commands.ts';
 import { sandbox_gateway, webhook_secret } from './gateway.ts';
@@ -92,6 +95,21 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
         (await findOutcome<RefundOutcome>(executor, order.reference)) ?? refund(executor, clock, { ...order, account })
       );
     },
+    disputes: {
+      form: ({ reason_code }) => evidenceFor(reason_code),
+      submit: async (evidence) => {
+        await arrive();
+        return answerDispute(executor, clock, evidence, { is_complete: isComplete(evidence) });
+      },
+      accept: async (order) => {
+        await arrive();
+        return answerDispute(executor, clock, order, 'accepted');
+      },
+      find: async ({ reference }) => {
+        await arrive();
+        return findAnswer(executor, reference);
+      },
+    },
     find: async (reference) => {
       await arrive();
       return findOutcome(executor, reference);
@@ -109,12 +127,12 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
 }
 
 /** One event, a list of them, or any other content, which is ignored. */
-function eventsIn(body: string): readonly Notification[] {
+function eventsIn(body: string): readonly (Notification | DisputeReport)[] {
   const events = (body === '' ? [] : JSON.parse(body)) as
-    | Partial<Notification>
-    | readonly Partial<Notification>[]
+    | Partial<Notification | DisputeReport>
+    | readonly Partial<Notification | DisputeReport>[]
     | null;
-  return [events].flat().filter((event): event is Notification => typeof event?.reference === 'string');
+  return [events].flat().filter((event): event is Notification | DisputeReport => typeof event?.reference === 'string');
 }
 
 type Door = () => Promise<SandboxSettings>;

@@ -101,5 +101,5 @@ function sendAndRead(
   const body = JSON.stringify(reported);
   const headers = { [signature_header]: sign(secret, body) };
   const read = adapter?.readNotification({ method: 'POST', headers, query: new URLSearchParams(), body });
-  return (read?.events ?? []).filter((event) => 'reference' in event);
+  return (read?.events ?? []).filter((event) => 'reference' in event && !('dispute' in event));
 }
