@@ -60,7 +60,14 @@ const defences = {
       en: 'Show that the goods were delivered to the agreed address in time, or that the service was used.',
     },
     required: ['explanation', 'delivery_proof', 'delivered_on'],
-    helpful: ['delivery_carrier', 'delivery_reference', 'delivery_address', 'access_log', 'signature', 'customer_messages'],
+    helpful: [
+      'delivery_carrier',
+      'delivery_reference',
+      'delivery_address',
+      'access_log',
+      'signature',
+      'customer_messages',
+    ],
   },
   not_as_described: {
     wins: {
@@ -131,7 +138,12 @@ const reason = (scheme: ReasonScheme, defence: DefenceName, en: string, nl: stri
 
 /** The reason codes of the schemes, by code: the one list for forms, validation and texts. */
 export const dispute_reasons = {
-  '10.1': reason('visa', 'fraud_present', 'Counterfeit card, chip liability shift', 'Vervalste kaart, chip niet gelezen'),
+  '10.1': reason(
+    'visa',
+    'fraud_present',
+    'Counterfeit card, chip liability shift',
+    'Vervalste kaart, chip niet gelezen',
+  ),
   '10.2': reason('visa', 'fraud_present', 'Stolen card, PIN liability shift', 'Gestolen kaart, geen pincode'),
   '10.3': reason('visa', 'fraud_present', 'Fraud, card present', 'Fraude, kaart aanwezig'),
   '10.4': reason('visa', 'fraud_absent', 'Fraud, card not present', 'Fraude, kaart niet aanwezig'),
@@ -161,18 +173,33 @@ export const dispute_reasons = {
   '4812': reason('mastercard', 'amount', 'Account number not on file', 'Rekeningnummer onbekend'),
   '4831': reason('mastercard', 'amount', 'Amount differs', 'Bedrag wijkt af'),
   '4834': reason('mastercard', 'duplicate', 'Charged twice or wrong amount', 'Dubbel of verkeerd bedrag'),
-  '4837': reason('mastercard', 'fraud_absent', 'Not authorized by the cardholder', 'Niet door de kaarthouder toegestaan'),
+  '4837': reason(
+    'mastercard',
+    'fraud_absent',
+    'Not authorized by the cardholder',
+    'Niet door de kaarthouder toegestaan',
+  ),
   '4840': reason('mastercard', 'fraud_present', 'Fraudulent processing', 'Frauduleuze verwerking'),
   '4841': reason('mastercard', 'cancelled', 'Cancelled subscription', 'Opgezegd abonnement'),
   '4842': reason('mastercard', 'authorisation', 'Presented late', 'Te laat aangeboden'),
   '4846': reason('mastercard', 'amount', 'Wrong currency', 'Verkeerde valuta'),
   '4849': reason('mastercard', 'none', 'Questionable merchant activity', 'Verdachte activiteit van de merchant'),
   '4853': reason('mastercard', 'not_as_described', 'Cardholder dispute', 'Klacht van de kaarthouder'),
-  '4854': reason('mastercard', 'not_as_described', 'Cardholder dispute (United States)', 'Klacht van de kaarthouder (Verenigde Staten)'),
+  '4854': reason(
+    'mastercard',
+    'not_as_described',
+    'Cardholder dispute (United States)',
+    'Klacht van de kaarthouder (Verenigde Staten)',
+  ),
   '4855': reason('mastercard', 'not_received', 'Goods or services not received', 'Product of dienst niet ontvangen'),
   '4859': reason('mastercard', 'not_received', 'Service not provided', 'Dienst niet geleverd'),
   '4860': reason('mastercard', 'credit', 'Refund not processed', 'Terugbetaling niet verwerkt'),
-  '4863': reason('mastercard', 'fraud_absent', 'Cardholder does not recognize the payment', 'Kaarthouder herkent de betaling niet'),
+  '4863': reason(
+    'mastercard',
+    'fraud_absent',
+    'Cardholder does not recognize the payment',
+    'Kaarthouder herkent de betaling niet',
+  ),
   '4870': reason('mastercard', 'fraud_present', 'Chip liability shift', 'Chip niet gelezen'),
   '4871': reason('mastercard', 'fraud_present', 'Chip and PIN liability shift', 'Chip en pincode niet gebruikt'),
   A01: reason('amex', 'authorisation', 'Amount exceeds the authorization', 'Bedrag hoger dan geautoriseerd'),
@@ -204,11 +231,21 @@ export const dispute_reasons = {
   AC06: reason('sepa', 'none', 'Account blocked', 'Rekening geblokkeerd'),
   AM04: reason('sepa', 'none', 'Insufficient funds', 'Onvoldoende saldo'),
   MD01: reason('sepa', 'mandate', 'No valid mandate', 'Geen geldige machtiging'),
-  MD06: reason('sepa', 'none', 'Refund requested by the payer within eight weeks', 'Terugboeking door de betaler binnen acht weken'),
+  MD06: reason(
+    'sepa',
+    'none',
+    'Refund requested by the payer within eight weeks',
+    'Terugboeking door de betaler binnen acht weken',
+  ),
   MD07: reason('sepa', 'none', 'Payer deceased', 'Betaler overleden'),
   MS02: reason('sepa', 'none', 'Refused by the payer', 'Geweigerd door de betaler'),
   MS03: reason('sepa', 'none', 'Reason not given by the bank', 'Reden niet opgegeven door de bank'),
-  SL01: reason('sepa', 'none', 'Blocked by a service of the payer’s bank', 'Geblokkeerd door een dienst van de bank van de betaler'),
+  SL01: reason(
+    'sepa',
+    'none',
+    'Blocked by a service of the payer’s bank',
+    'Geblokkeerd door een dienst van de bank van de betaler',
+  ),
   INR: reason('wallet', 'not_received', 'Item not received', 'Artikel niet ontvangen'),
   SNAD: reason('wallet', 'not_as_described', 'Significantly not as described', 'Wijkt sterk af van de beschrijving'),
   RETURN: reason('wallet', 'credit', 'Return not processed', 'Retour niet verwerkt'),
@@ -221,16 +258,12 @@ export const reasonOf = (code: string | null | undefined) =>
     : (dispute_reasons as Readonly<Record<string, ReturnType<typeof reason>>>)[code.trim().toUpperCase()];
 
 /** What wins a dispute with a reason code; the general advice for an unknown code. */
-export const defenceOf = (code: string | null | undefined): Defence =>
-  defences[reasonOf(code)?.defence ?? 'general'];
+export const defenceOf = (code: string | null | undefined): Defence => defences[reasonOf(code)?.defence ?? 'general'];
 
 /** The evidence that a reason asks for, the required parts first. */
 export const evidenceFor = (
   code: string | null | undefined,
 ): readonly { readonly name: EvidencePart; readonly required: boolean }[] => {
   const { required, helpful } = defenceOf(code);
-  return [
-    ...required.map((name) => ({ name, required: true })),
-    ...helpful.map((name) => ({ name, required: false })),
-  ];
+  return [...required.map((name) => ({ name, required: true })), ...helpful.map((name) => ({ name, required: false }))];
 };

@@ -4,7 +4,8 @@ alter table chargeback add column stage text collate "C" not null default 'CHARG
   add column due_at timestamptz(3),
   add column fee_amount bigint check (fee_amount >= 0),
   add column takes_evidence boolean not null default false,
-  add column assignee text collate "C";
+  add column assignee text collate "C",
+  add column assigned boolean generated always as (assignee is not null) stored;
 create index chargeback_assignee on chargeback (assignee, work_by_date, id) where assignee is not null;
 -- A dispute by the acquirer's id, which its later reports name.
 create index chargeback_of_transaction on chargeback (transaction, organisation, processor_id_external);
@@ -84,6 +85,10 @@ create table disputeresponse_content (
   files text[] not null,
   primary key (response, organisation)
 );
+
+alter table processing_order drop constraint processing_order_operation_check;
+alter table processing_order add constraint processing_order_operation_check
+  check (operation in ('authorise', 'capture', 'void', 'refund', 'submit', 'accept'));
 
 create table sandbox_dispute (
   id text collate "C" primary key,

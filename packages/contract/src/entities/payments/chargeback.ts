@@ -123,6 +123,7 @@ export const chargeback = entity({
     takes_evidence: f.boolean({ default: false }),
     /** The user who works on it. */
     assignee: f.ref('user', { nullable: true }),
+    assigned: f.boolean({ generated: true, output: 'filter' }),
     responded_at,
     /** Neither decided nor responded to, also after the deadline. */
     needs_response: f.boolean({ generated: true }),

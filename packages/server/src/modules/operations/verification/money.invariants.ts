@@ -6,7 +6,11 @@ import type { Invariant } from './invariant.ts';
 
 const back = [
   { part: 'refund', column: 'amount_refunded', takes: sql`status <> all(${[...void_refund_statuses]})` },
-  { part: 'chargeback', column: 'amount_charged_back', takes: sql`stage <> 'RETRIEVAL' and status <> all(${[...void_chargeback_statuses]})` },
+  {
+    part: 'chargeback',
+    column: 'amount_charged_back',
+    takes: sql`stage <> 'RETRIEVAL' and status <> all(${[...void_chargeback_statuses]})`,
+  },
 ] as const;
 
 export const money_invariants: readonly Invariant[] = [

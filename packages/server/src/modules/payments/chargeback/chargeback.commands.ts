@@ -1,12 +1,12 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
-import { dispute_stages, type DisputeStage, takesMoney } from '@sluis/contract/disputes/stages';
+import { type DisputeStage, dispute_stages, takesMoney } from '@sluis/contract/disputes/stages';
 import { chargeback, open_chargeback_statuses } from '@sluis/contract/entities/payments/chargeback';
 import { cardLabel } from '@sluis/contract/payment-names';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../../platform/database/database.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
-import { type Body, updateItem, type Row } from '../../../resource/commands.ts';
+import { type Body, type Row, updateItem } from '../../../resource/commands.ts';
 import { reportedInstant } from '../../../resource/instants.ts';
 import { getItem } from '../../../resource/item.ts';
 import { checkReferences } from '../../../resource/references.ts';
@@ -104,7 +104,10 @@ export const changeChargebackStatus =
   };
 
 /** Throws `invalid_transition` for an earlier stage, and for one that was won and is opened again in the same stage. */
-export function assertFollows({ stage: from, status }: Pick<ItemOf<'chargeback'>, 'stage' | 'status'>, body: Body): void {
+export function assertFollows(
+  { stage: from, status }: Pick<ItemOf<'chargeback'>, 'stage' | 'status'>,
+  body: Body,
+): void {
   const to = (body.stage ?? from) as DisputeStage;
   const steps = dispute_stages.indexOf(to) - dispute_stages.indexOf(from);
   const is_reopened = status === 'WON' && body.status === 'OPEN';

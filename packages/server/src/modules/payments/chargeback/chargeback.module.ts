@@ -1,6 +1,7 @@
 import { own_mails } from '../../../resource/asked.ts';
 import { answer, defineModule } from '../../../resource/module.ts';
 import { processingOf } from '../orders/processing.module.ts';
+import { changeChargebackStatus, recordChargeback, recordResponse } from './chargeback.commands.ts';
 import {
   acceptDispute,
   assignChargeback,
@@ -10,7 +11,6 @@ import {
   submitEvidence,
 } from './desk.commands.ts';
 import { evidenceFileRoutes, evidenceRoutes } from './evidence.routes.ts';
-import { changeChargebackStatus, recordChargeback, recordResponse } from './chargeback.commands.ts';
 import { figuresRoutes } from './figures.routes.ts';
 import { chargeback_mail, receivesChargebackMail } from './notice.queries.ts';
 import { makeChargebackNoticeSweep } from './notice.sweep.ts';

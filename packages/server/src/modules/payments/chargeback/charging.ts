@@ -11,7 +11,7 @@ export const charging_back = {
   entity: chargeback,
   column: 'amount_charged_back',
   record: recordMoney('chargeback'),
-  takes: takesMoney,
+  takes: ({ stage, status }) => takesMoney({ stage, status }),
   besides: reportedBesides,
   taken: (trx, item, now) => chargebackTaken(trx, item as ItemOf<'chargeback'>, now),
 } as const satisfies ReversalKind;

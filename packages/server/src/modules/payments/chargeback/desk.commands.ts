@@ -1,6 +1,6 @@
-import { isGranted } from '@sluis/contract/base/role-expressions';
 import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
+import { isGranted } from '@sluis/contract/base/role-expressions';
 import { evidence_text_names } from '@sluis/contract/disputes/evidence';
 import { chargeback, open_chargeback_statuses } from '@sluis/contract/entities/payments/chargeback';
 import { disputeevidence } from '@sluis/contract/entities/payments/disputeevidence';
@@ -89,11 +89,7 @@ export const deleteEvidenceFile: DeleteCommand = async (trx, id, context) => {
     trx,
   );
   if (rows.length > 0) throw new ApiError('in_use');
-  await trx
-    .deleteFrom('disputefile_content')
-    .where('file', '=', id)
-    .where('organisation', '=', organisation)
-    .execute();
+  await trx.deleteFrom('disputefile_content').where('file', '=', id).where('organisation', '=', organisation).execute();
   return deleteItem(trx, 'disputefile', id, context);
 };
 
@@ -140,13 +136,16 @@ export const submitEvidence: ActionCommand = async (trx, id, { version, is_late 
     .where('organisation', '=', item.organisation)
     .orderBy('id')
     .execute();
-  const texts = Object.fromEntries(
-    evidence_text_names.flatMap((name) => (draft?.[name] ? [[name, draft[name]]] : [])),
-  );
+  const texts = Object.fromEntries(evidence_text_names.flatMap((name) => (draft?.[name] ? [[name, draft[name]]] : [])));
   if (files.length === 0 && Object.keys(texts).length === 0) throw new ApiError('nothing_to_send');
   const is_overdue = await isOverdue(trx, item, context.now);
   if (is_overdue && is_late !== true) throw new ApiError('deadline_passed', { details: { due_at: item.due_at } });
-  return respond(trx, item, { kind: 'SUBMIT', is_late: is_overdue, texts, files: files.map((file) => file.id) }, context);
+  return respond(
+    trx,
+    item,
+    { kind: 'SUBMIT', is_late: is_overdue, texts, files: files.map((file) => file.id) },
+    context,
+  );
 };
 
 /** Orders the acquirer to take the loss. */
@@ -176,6 +175,11 @@ async function respond(
     .values({ response: response.id, organisation, texts: JSON.stringify(texts), files: [...files] })
     .execute();
   const operation = kind === 'SUBMIT' ? 'submit' : 'accept';
-  placeOrder(trx, { operation, item: response.id, transaction: { id: transaction, organisation, amount }, now: context.now });
+  placeOrder(trx, {
+    operation,
+    item: response.id,
+    transaction: { id: transaction, organisation, amount },
+    now: context.now,
+  });
   return response;
 }

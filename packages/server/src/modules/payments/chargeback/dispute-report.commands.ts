@@ -17,10 +17,7 @@ import { awaitAnswer } from './notice.commands.ts';
 /** The meaning of a report for a dispute: it was applied, was known or outdated, or is impossible. */
 type Verdict = 'applied' | 'known' | 'superseded' | 'not_allowed';
 
-type Known = Pick<
-  ItemOf<'chargeback'>,
-  'stage' | 'status' | 'due_at' | 'fee_amount' | 'amount' | 'currency_code'
->;
+type Known = Pick<ItemOf<'chargeback'>, 'stage' | 'status' | 'due_at' | 'fee_amount' | 'amount' | 'currency_code'>;
 
 /** How far a dispute is within its stage. */
 const steps = { OPEN: 0, IN_DISPUTE: 1, WON: 2, LOST: 2, CANCELLED: 2 } as const;

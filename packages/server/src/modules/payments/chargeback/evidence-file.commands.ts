@@ -36,7 +36,8 @@ export async function keepEvidenceFile(
     .where('chargeback', '=', id)
     .where('organisation', '=', organisation)
     .execute();
-  if (kept.length >= evidence_files_max) throw new ApiError('limit_reached', { details: { limit: evidence_files_max } });
+  if (kept.length >= evidence_files_max)
+    throw new ApiError('limit_reached', { details: { limit: evidence_files_max } });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (kept.some((each) => each.part === part && each.sha256 === sha256)) throw new ApiError('duplicate_file');
   const values = {

@@ -9,6 +9,7 @@ import {
 import { evidenceFor } from '@sluis/contract/disputes/reasons';
 import { chargeback } from '@sluis/contract/entities/payments/chargeback';
 import { disputefile } from '@sluis/contract/entities/payments/disputefile';
+import { readZones } from '../../../platform/configuration/zones.ts';
 import { storedFile } from '../../../platform/http/file.ts';
 import { boolean, integer, list, object, text } from '../../../platform/http/json-schema.ts';
 import { type Route, read, write } from '../../../platform/http/route.ts';
@@ -18,8 +19,8 @@ import type { Engine } from '../../../resource/engine.ts';
 import { findItem, getItem, pathId } from '../../../resource/item.ts';
 import { contextOf } from '../../../resource/resource.ts';
 import { everything } from '../../../resource/scope.ts';
-import { keepEvidenceFile } from './evidence-file.commands.ts';
 import { isOverdue } from './deadline.queries.ts';
+import { keepEvidenceFile } from './evidence-file.commands.ts';
 
 const tag = 'Chargebacks';
 
@@ -40,6 +41,7 @@ export const evidenceRoutes =
           files_max: integer,
           bytes_max: integer,
           is_overdue: boolean,
+          timezone: text,
         }),
       },
       handle: async ({ identity, params }) => {
@@ -56,6 +58,8 @@ export const evidenceRoutes =
           files_max: evidence_files_max,
           bytes_max: evidence_bytes_max,
           is_overdue: await isOverdue(kysely, item, engine.clock.now()),
+          // Deadlines are shown in the merchant's time zone.
+          timezone: (await readZones(kysely, [item.organisation]))(item.organisation),
         };
         return { status: 200, body, item: item.id, organisation: item.organisation };
       },

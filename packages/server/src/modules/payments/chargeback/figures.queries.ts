@@ -10,7 +10,7 @@ interface WinRate {
   readonly lost: number;
 }
 
-/** The most reasons that are told apart, those with the most decisions first. */
+/** The most reasons, those with the most decisions first. */
 const reasons_max = 50;
 
 /** How many chargebacks since a time were won and lost, by reason; an inquiry takes no money and is neither. */

@@ -1,5 +1,5 @@
-import { isGranted } from '@sluis/contract/base/role-expressions';
 import { toDecimal } from '@sluis/contract/base/money';
+import { isGranted } from '@sluis/contract/base/role-expressions';
 import { type EvidenceText, evidence_texts } from '@sluis/contract/disputes/evidence';
 import { customer } from '@sluis/contract/entities/payments/customer';
 import { paid_statuses, transaction } from '@sluis/contract/entities/payments/transaction';
@@ -51,7 +51,13 @@ async function ofPayment(executor: Executor, paid: ItemOf<'transaction'>): Promi
 /** The last payments with the same card at this merchant that were not disputed. */
 async function earlierOf(executor: Executor, { id, organisation, card, created_at }: ItemOf<'transaction'>) {
   if (card === null) return [];
-  const { rows } = await sql<{ merchant_reference: string; created_at: string; amount: number; currency_code: string; ip: string | null }>`
+  const { rows } = await sql<{
+    merchant_reference: string;
+    created_at: string;
+    amount: number;
+    currency_code: string;
+    ip: string | null;
+  }>`
     select merchant_reference, created_at, amount, currency_code, ip from transaction paid
     where organisation = ${organisation} and card = ${card} and created_at < ${created_at} and id <> ${id}
       and status = any(${[...paid_statuses]}) and not exists (
@@ -73,7 +79,9 @@ async function refundsOf(executor: Executor, { id, organisation }: ItemOf<'trans
     .orderBy('id')
     .limit(listed_max)
     .execute();
-  return rows.map((each) => `${dayOf(each.last_status_update)} ${each.processor_id_external ?? each.id} ${moneyOf(each)}`);
+  return rows.map(
+    (each) => `${dayOf(each.last_status_update)} ${each.processor_id_external ?? each.id} ${moneyOf(each)}`,
+  );
 }
 
 function ofCustomer(payer: ItemOf<'customer'>): Texts {

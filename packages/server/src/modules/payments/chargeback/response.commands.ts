@@ -37,6 +37,14 @@ export async function applyResponse(trx: Trx, { reference, organisation, outcome
     return;
   }
   const besides = { responded_at: acting.now };
-  if (item.status === 'IN_DISPUTE') await changeTakenStatus(trx, charging_back, item.id, { status: item.status, ...besides }, context);
-  else await changeStatuses(trx, chargeback, [{ item, change: { status: 'IN_DISPUTE' }, besides }], acting, charging_back.record);
+  if (item.status === 'IN_DISPUTE')
+    await changeTakenStatus(trx, charging_back, item.id, { status: item.status, ...besides }, context);
+  else
+    await changeStatuses(
+      trx,
+      chargeback,
+      [{ item, change: { status: 'IN_DISPUTE' }, besides }],
+      acting,
+      charging_back.record,
+    );
 }

@@ -117,8 +117,11 @@ function writeEvents(trx: Trx, events: readonly Captured[], now: string): void {
 }
 
 /** Writes that a chargeback has taken its amount although its status has not changed: an inquiry became one. */
-export const chargebackTaken = (trx: Trx, { id, organisation, transaction, amount }: ItemOf<'chargeback'>, now: string) =>
-  writeEvents(trx, [{ kind: 'CHARGEBACK', item: id, organisation, transaction, amount, occurred_at: now }], now);
+export const chargebackTaken = (
+  trx: Trx,
+  { id, organisation, transaction, amount }: ItemOf<'chargeback'>,
+  now: string,
+) => writeEvents(trx, [{ kind: 'CHARGEBACK', item: id, organisation, transaction, amount, occurred_at: now }], now);
 
 /** Writes the payment that a capture brings of a payment that is completed already; others bring it once they are. */
 export const captureProcessed = (trx: Trx, { id, organisation }: ItemOf<'capture'>, now: string): void =>

@@ -82,7 +82,7 @@ export async function askProcessor(executor: Executor, line: Line | undefined, a
 
 /** Requests the outcome of an order that was tried before, or else performs it. */
 async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Asking): Promise<Answer> {
-  const { order, subject } = asking;
+  const { order } = asking;
   if (order.tries > 1) {
     const outcome = await findOutcome(executor, adapter, asking);
     if (outcome && order.operation !== 'void') return { outcome };

@@ -10,7 +10,9 @@ import type { Counted } from '../../../platform/http/metrics.ts';
 import { ProcessorUnavailable } from '../../../platform/processor-adapter.ts';
 import { isRow, type Owned } from '../../../resource/item.ts';
 
-export type Operation = 'authorise' | 'capture' | 'void' | 'refund' | 'submit' | 'accept';
+/** About a payment, or a response to a dispute of it. */
+export type PaymentOperation = 'authorise' | 'capture' | 'void' | 'refund';
+export type Operation = PaymentOperation | 'submit' | 'accept';
 
 /** A request to a processor, as stored in its table. */
 export interface Order {

@@ -132,10 +132,12 @@ export async function applyOutcomes(
     const given_back = await findItems(trx, 'refund', refs(refunds));
     const taken = await findItems(trx, 'capture', refs(captures));
     const answered = await findItems(trx, 'disputeresponse', refs(responses));
-    const parts = [...given_back.values(), ...taken.values(), ...answered.values()].map(({ transaction: id, organisation }) => ({
-      id,
-      organisation,
-    }));
+    const parts = [...given_back.values(), ...taken.values(), ...answered.values()].map(
+      ({ transaction: id, organisation }) => ({
+        id,
+        organisation,
+      }),
+    );
     await lockTransactions(trx, [...payments.map(rowOf), ...parts]);
   }
   await applyPayments(trx, payments as ReportedOutcome<PaymentOutcome>[], notifying);

@@ -19,6 +19,8 @@ export async function listUses(executor: Executor, id: string): Promise<readonly
       select from refund where processor = ${id} and status in ('PENDING', 'HOLD', 'UNKNOWN'))
     union all
     select 'chargeback' where exists (
-      select from chargeback where processor = ${id} and takes_evidence and status in ('OPEN', 'IN_DISPUTE'))`.execute(executor);
+      select from chargeback where processor = ${id} and takes_evidence and status in ('OPEN', 'IN_DISPUTE'))`.execute(
+    executor,
+  );
   return rows.map(({ name }) => name);
 }

@@ -80,7 +80,12 @@ async function decide(
     ...(keep && paid && { token: token ?? (await keepToken(executor, behaviour, facts)) }),
   };
   if (behaviour.disputed && paid && amount > 0)
-    await expectDispute(executor, clock, { id: `sbx_d${id.slice(4)}`, payment: reference, amount, currency_code }, behaviour.disputed);
+    await expectDispute(
+      executor,
+      clock,
+      { id: `sbx_d${id.slice(4)}`, payment: reference, amount, currency_code },
+      behaviour.disputed,
+    );
   return storeOutcome(executor, { reference, kind: 'payment', amount, currency_code }, outcome, {
     behaviour: behaviour.name,
     created_at: clock.now(),

@@ -9,7 +9,7 @@ export interface Behaviour {
   readonly is_challenged?: true;
   /** The behaviour when the same card is charged again later. */
   readonly again?: string;
-  /** The reason code with which the payer's bank disputes the payment, and what becomes of it. */
+  /** The reason code with which the payer's bank disputes the payment, and how the dispute goes on. */
   readonly disputed?: { readonly reason_code: string; readonly begins?: 'RETRIEVAL'; readonly reopens?: true };
 }
 

@@ -80,7 +80,12 @@ export const answerDispute = (
       .insertInto('sandbox_dispute')
       .values({
         ...{ id, payment, amount, currency_code, stage, created_at: now, status: 'OPEN', is_complete: null },
-        ...{ reason_code: reason_code ?? '', due_at: inDays(now, answered_within_days), is_reported: true, next_at: null },
+        ...{
+          reason_code: reason_code ?? '',
+          due_at: inDays(now, answered_within_days),
+          is_reported: true,
+          next_at: null,
+        },
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
@@ -99,7 +104,10 @@ export const answerDispute = (
       ...(!is_open && { status_reason }),
       processor_id_external: `${id}-${reference.slice(-6)}`,
     };
-    await trx.insertInto('sandbox_response').values({ reference, dispute: id, answer: JSON.stringify(answer) }).execute();
+    await trx
+      .insertInto('sandbox_response')
+      .values({ reference, dispute: id, answer: JSON.stringify(answer) })
+      .execute();
     if (!is_open) return answer;
     const change =
       given === 'accepted'

@@ -29,7 +29,14 @@ function nextOf({ stage, status, is_complete, reopens, is_reported }: Dispute, n
   const until = inDays(now, answered_within_days);
   if (!is_reported) return { due_at: until, next_at: until };
   if (status === 'WON')
-    return { stage: 'PRE_ARBITRATION', status: 'OPEN', is_complete: null, reopens: false, due_at: until, next_at: until };
+    return {
+      stage: 'PRE_ARBITRATION',
+      status: 'OPEN',
+      is_complete: null,
+      reopens: false,
+      due_at: until,
+      next_at: until,
+    };
   if (is_complete) {
     if (stage === 'RETRIEVAL') return { status: 'CANCELLED', next_at: null };
     return { status: 'WON', next_at: reopens ? inDays(now, reopened_after_days) : null };
@@ -54,7 +61,13 @@ export function makeDisputeSweep(services: Services, processing: Processing): Sw
     const body = JSON.stringify(said);
     const headers = { [signature_header]: sign(config.secret, body) };
     const read = adapter?.readNotification({ method: 'POST', headers, query: new URLSearchParams(), body });
-    const request = { id: `sandbox-${said.dispute}`, ip: '127.0.0.1', url: `/notifications/${processor}`, headers, body: said };
+    const request = {
+      id: `sandbox-${said.dispute}`,
+      ip: '127.0.0.1',
+      url: `/notifications/${processor}`,
+      headers,
+      body: said,
+    };
     // Before the commit: after a crash the same report is deposited again, and stored once.
     await deposit({ processor: found, events: read?.events ?? [], request });
   };
@@ -75,7 +88,11 @@ export function makeDisputeSweep(services: Services, processing: Processing): Sw
         ...(status === 'OPEN' && { due_at }),
         ...(stage !== 'RETRIEVAL' && { fee_amount: fee }),
       });
-    await trx.updateTable('sandbox_dispute').set({ ...change, is_reported: true }).where('id', '=', id).execute();
+    await trx
+      .updateTable('sandbox_dispute')
+      .set({ ...change, is_reported: true })
+      .where('id', '=', id)
+      .execute();
   };
   return {
     name: 'sandbox disputes',

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { evidenceFor } from '@sluis/contract/disputes/reasons';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import {
@@ -13,10 +14,9 @@ import {
 } from '../../../platform/processor-adapter.ts';
 import type { DisputeReport } from '../../../platform/processor-disputes.ts';
 import { secretsOf } from '../../../platform/rotated-secret.ts';
-import { evidenceFor } from '@sluis/contract/disputes/reasons';
-import { answerDispute, findAnswer, isComplete } from './dispute.commands.ts';
 import { answered, authorise } from './authorise.commands.ts';
 import { capture, releaseRest } from './capture.commands.ts';
+import { answerDispute, findAnswer, isComplete } from './dispute.commands.ts';
 import { sandbox_gateway, webhook_secret } from './gateway.ts';
 import { adopt, changePayment, findOutcome, getOutcome } from './records.commands.ts';
 import { refund } from './refund.commands.ts';

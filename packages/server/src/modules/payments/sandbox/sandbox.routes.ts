@@ -76,7 +76,10 @@ export const sandboxRoutes = ({ clock, config, database }: Services): Route[] =>
           body: disputing,
           describe: { status: 201, answer: object({ dispute: text }) },
           handle: async (trx, { body: { transaction: id, reason_code, stage } }) => {
-            const { processor_reference, amount, currency_code } = await getItem(trx, 'transaction', { id, scope: everything });
+            const { processor_reference, amount, currency_code } = await getItem(trx, 'transaction', {
+              id,
+              scope: everything,
+            });
             const dispute = `sbx_d${newId('p').slice(2)}`;
             const about = { id: dispute, payment: processor_reference ?? id, amount, currency_code };
             const how = { reason_code, ...(stage === 'RETRIEVAL' && { begins: stage }) } as const;

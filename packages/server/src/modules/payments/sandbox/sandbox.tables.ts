@@ -1,7 +1,7 @@
-import type { ColumnType, Generated } from 'kysely';
 import type { DisputeStage } from '@sluis/contract/disputes/stages';
-import type { DisputeReport } from '../../../platform/processor-disputes.ts';
+import type { ColumnType, Generated } from 'kysely';
 import type { Placements } from '../../../platform/database/tables.ts';
+import type { DisputeReport } from '../../../platform/processor-disputes.ts';
 
 interface SandboxTables {
   sandbox_payment: {

@@ -26,7 +26,7 @@ function heldBack(adapter: ProcessorAdapter, hold: Hold): ProcessorAdapter {
       if (hold.isOn()) throw new ProcessorNotCalled('processors are not called while the database is on hold');
       return ask(...asked);
     };
-  const { captures, certainty, gateway, challenge_hosts, using, check, settlementFiles, inquire } = adapter;
+  const { captures, certainty, gateway, challenge_hosts, using, check, settlementFiles, inquire, disputes } = adapter;
   return {
     ...(captures && { captures }),
     ...(certainty && { certainty }),
@@ -36,6 +36,14 @@ function heldBack(adapter: ProcessorAdapter, hold: Hold): ProcessorAdapter {
     ...(check && { check: unlessHeld(check) }),
     ...(settlementFiles && { settlementFiles: unlessHeld(settlementFiles) }),
     ...(inquire && { inquire: unlessHeld(inquire) }),
+    ...(disputes && {
+      disputes: {
+        form: disputes.form,
+        submit: unlessHeld(disputes.submit),
+        accept: unlessHeld(disputes.accept),
+        find: unlessHeld(disputes.find),
+      },
+    }),
     authorise: unlessHeld(adapter.authorise),
     proceed: unlessHeld(adapter.proceed),
     capture: unlessHeld(adapter.capture),
