@@ -275,6 +275,29 @@ describe('evidence', () => {
   });
 });
 
+test('the evidence of a customer is erased with the customer', async () => {
+  disputes += 1;
+  const email_address = 'erased@example.test';
+  const payer = await world.make('customer', { organisation: world.organisation_id, email_address, last_name: 'Vermeulen' });
+  const paid = await world.took('SETTLEMENT_COMPLETED', { customer: payer.id, ip: '192.0.2.8' });
+  await reports(reportOf(paid));
+  const [{ id }] = await found(paid);
+  const draft = await prepare(id);
+  expect(draft).toMatchObject({ customer_email: email_address, customer_ip: '192.0.2.8' });
+  await give(id, pdfOf('Vermeulen'));
+  await call('POST', `/chargeback/${id}/submit`, {});
+  await world.sweep();
+  expect((await call('POST', `/customer/${payer.id}/erase`, { reason: 'x' })).json().error.code).toBe('in_use');
+  await reports(reportOf(paid, { status: 'LOST' }));
+  expect((await call('POST', `/customer/${payer.id}/erase`, { reason: 'x' })).statusCode).toBe(200);
+  const tables = ['disputeevidence', 'disputefile', 'disputefile_content', 'disputeresponse_content', 'change'];
+  for (const table of tables) {
+    const { rows } = await world.database.pool.query(`select to_jsonb(t)::text as row from ${table} t`);
+    expect(JSON.stringify(rows)).not.toMatch(/Vermeulen|erased@example|192\.0\.2\.8/);
+  }
+  expect(await responses(id)).toMatchObject([{ kind: 'SUBMIT', status: 'PROCESSED' }]);
+});
+
 const responses = async (id: string) => {
   const { rows } = await world.database.pool.query(
     'select kind, status, is_late, status_reason from disputeresponse where chargeback = $1 order by id',

@@ -107,7 +107,6 @@ export const texts = {
   nl: {
     dispute: of_dispute.nl,
     fields: {
-      chargeback: { assigned: 'Toegewezen' },
       disputeevidence: {
         chargeback: 'Chargeback',
         explanation: 'Toelichting',
@@ -164,7 +163,6 @@ export const texts = {
   en: {
     dispute: of_dispute.en,
     fields: {
-      chargeback: { assigned: 'Assigned' },
       disputeevidence: {
         chargeback: 'Chargeback',
         explanation: 'Explanation',
