@@ -51,6 +51,7 @@ export const call_examples: Readonly<Record<string, CallExample>> = {
   'DELETE /cache/:name': { params: { name: 'sessions' } },
   'DELETE /cache/:name/:hash': { params: { name: 'sessions', hash: '4d7a1f0c9be2835d6a47c01e' } },
   'POST /dev/clock': { body: { days: 1 } },
+  'POST /dev/sandbox/decide': { body: { dispute: 'sbx_d01k5w6y8q0e1w8hqt86jysj84j' } },
   'POST /dev/sandbox/dispute': { body: { transaction, reason_code: '10.4', stage: 'CHARGEBACK' } },
   'POST /dev/sandbox': { body: { latency_ms: 200, decline_percent: 5, outage: false, traffic_per_minute: 0 } },
   'POST /apikey': { body: { address_ranges: ['203.0.113.0/24'] } },

@@ -4,6 +4,7 @@ import { type DisputeStage, dispute_stages, takesMoney } from '@sluis/contract/d
 import { chargeback, open_chargeback_statuses } from '@sluis/contract/entities/payments/chargeback';
 import { cardLabel } from '@sluis/contract/payment-names';
 import type { ItemOf } from '@sluis/contract/registry';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { Trx } from '../../../platform/database/database.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
 import { type Body, type Row, updateItem } from '../../../resource/commands.ts';
@@ -100,8 +101,33 @@ export const changeChargebackStatus =
     assertFollows(found, body);
     await assertMayReport(trx, processing, { id: transaction, scope: within(organisation) }, context);
     await assertMayDecide(trx, { transaction, organisation }, context);
-    return changeTakenStatus(trx, charging_back, id, await withDay(trx, organisation, body), context);
+    const row = await changeTakenStatus(trx, charging_back, id, await withDay(trx, organisation, body), context);
+    const { stage, status } = row as ItemOf<'chargeback'>;
+    if (stage !== found.stage && status === found.status) await recordStage(trx, found, stage_reasons[stage], context);
+    return row;
   };
+
+/** Why a chargeback changes, by the stage that it reaches. */
+export const stage_reasons: Readonly<Record<DisputeStage, KnownReason | null>> = {
+  RETRIEVAL: null,
+  CHARGEBACK: 'inquiry became a chargeback',
+  PRE_ARBITRATION: 'pre-arbitration',
+  ARBITRATION: 'arbitration',
+};
+
+/** Records a new stage in the history of a chargeback whose status has not changed, and notifies. */
+export async function recordStage(
+  trx: Trx,
+  { id, organisation, status }: ItemOf<'chargeback'>,
+  status_reason: string | null,
+  { now, actor }: Acting,
+): Promise<void> {
+  const acting = { now, actor };
+  const context = { ...acting, scope: within(organisation) };
+  const row = await updateItem(trx, chargeback, id, { status_reason, last_status_update: acting.now }, context);
+  const recorded = { item: row, change: { status, status_reason } };
+  await charging_back.record(trx, [recorded], acting, Promise.resolve([row]));
+}
 
 /** Throws `invalid_transition` for an earlier stage, and for one that was won and is opened again in the same stage. */
 export function assertFollows(

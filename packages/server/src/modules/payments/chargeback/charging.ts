@@ -10,6 +10,7 @@ import type { ReversalKind } from '../transaction/reversal.commands.ts';
 export const charging_back = {
   entity: chargeback,
   column: 'amount_charged_back',
+  exceeds: 'chargeback_exceeds_amount',
   record: recordMoney('chargeback'),
   takes: ({ stage, status }) => takesMoney({ stage, status }),
   besides: reportedBesides,

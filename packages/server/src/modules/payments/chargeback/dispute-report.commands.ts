@@ -1,15 +1,12 @@
 import { dispute_stages } from '@sluis/contract/disputes/stages';
-import { chargeback } from '@sluis/contract/entities/payments/chargeback';
 import type { ItemOf } from '@sluis/contract/registry';
-import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { Trx } from '../../../platform/database/database.ts';
 import type { DisputeReport } from '../../../platform/processor-disputes.ts';
-import { updateItem } from '../../../resource/commands.ts';
 import { findItem, getItem } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import { changeTakenStatus } from '../transaction/reversal.commands.ts';
-import { openChargeback } from './chargeback.commands.ts';
+import { openChargeback, recordStage, stage_reasons } from './chargeback.commands.ts';
 import { charging_back } from './charging.ts';
 import { withDay } from './deadline.queries.ts';
 import { awaitAnswer } from './notice.commands.ts';
@@ -43,13 +40,6 @@ export function judgeDispute(known: Known, report: DisputeReport): Verdict {
     (report.fee_amount !== undefined && report.fee_amount !== known.fee_amount);
   return is_new ? 'applied' : 'known';
 }
-
-const reasons: Readonly<Record<DisputeReport['stage'], KnownReason | null>> = {
-  RETRIEVAL: null,
-  CHARGEBACK: 'inquiry became a chargeback',
-  PRE_ARBITRATION: 'pre-arbitration',
-  ARBITRATION: 'arbitration',
-};
 
 /** Opens or moves the chargeback that a processor reports, of a payment whose row is locked. */
 export async function applyDispute(
@@ -87,7 +77,7 @@ export async function applyDispute(
   const is_later = stage !== item.stage;
   // A dispute that is being answered stays in dispute at the next stage, and awaits a response again.
   const next = is_later && status === 'OPEN' && item.status === 'IN_DISPUTE' ? 'IN_DISPUTE' : status;
-  const reason = status_reason ?? (is_later ? reasons[stage] : null);
+  const reason = status_reason ?? (is_later ? stage_reasons[stage] : null);
   const more = {
     ...(is_later && { stage, work_by_date: null, due_at: null, ...(status === 'OPEN' && { responded_at: null }) }),
     ...(due_at !== undefined && { due_at }),
@@ -102,16 +92,3 @@ export async function applyDispute(
 
 const move = (trx: Trx, id: string, report: object, context: Acting) =>
   changeTakenStatus(trx, { ...charging_back, is_unlimited: true }, id, { ...report }, context);
-
-/** Records a new stage in the history of a chargeback whose status has not changed, and notifies. */
-async function recordStage(
-  trx: Trx,
-  { id, organisation, status }: ItemOf<'chargeback'>,
-  status_reason: string | null,
-  acting: Acting,
-): Promise<void> {
-  const context = { ...acting, scope: within(organisation) };
-  const row = await updateItem(trx, chargeback, id, { status_reason, last_status_update: acting.now }, context);
-  const recorded = { item: row, change: { status, status_reason } };
-  await charging_back.record(trx, [recorded], acting, Promise.resolve([row]));
-}

@@ -13,6 +13,7 @@ import { addTaken, changeTakenStatus, lockPaid, takenFrom } from '../transaction
 const refunding = {
   entity: refund,
   column: 'amount_refunded',
+  exceeds: 'refund_exceeds_remainder',
   record: recordMoney('refund'),
   takes: ({ status }: Row) => !void_refund_statuses.includes(String(status)),
 } as const;

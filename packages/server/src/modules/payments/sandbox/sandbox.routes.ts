@@ -87,5 +87,24 @@ export const sandboxRoutes = ({ clock, config, database }: Services): Route[] =>
             return { status: 201, body: { dispute } };
           },
         }),
+        write({
+          path: '/dev/sandbox/decide',
+          tag: 'Demo',
+          access: ['PSP_SUPER'],
+          method: 'POST',
+          summary: 'Have the sandbox decide a dispute that was responded to, by its evidence',
+          idempotent: false,
+          body: z.strictObject({ dispute: z.string().max(200) }),
+          describe: { answer: object({ decided: boolean }) },
+          handle: async (trx, { body: { dispute } }) => {
+            const { numUpdatedRows } = await trx
+              .updateTable('sandbox_dispute')
+              .set({ next_at: clock.now() })
+              .where('id', '=', dispute)
+              .where('status', '=', 'IN_DISPUTE')
+              .executeTakeFirstOrThrow();
+            return { status: 200, body: { decided: numUpdatedRows > 0n } };
+          },
+        }),
       ]
     : [];

@@ -25,6 +25,8 @@ export interface ReversalKind {
   readonly besides?: (item: Row, report: Body, now: string) => Body;
   /** Records that an item takes its amount although its status has not changed. */
   readonly taken?: (trx: Trx, item: Row, now: string) => void;
+  /** The error for more than what is left. */
+  readonly exceeds: ErrorCode;
   /** A report of a processor says what was taken, also if that is more than what was left. */
   readonly is_unlimited?: true;
 }
@@ -83,7 +85,7 @@ export async function changeTakenStatus(trx: Trx, taking: ReversalKind, id: stri
   const after = is_added ? ((await updateItem(trx, taking.entity, id, added, context)) as typeof item) : changed;
   const change = Number(taking.takes(after)) - Number(taking.takes(item));
   // A refund that was processed after all counts if its amount has not been used otherwise.
-  if (change > 0 && !taking.is_unlimited) assertRemains(paid, item.amount, 'refund_exceeds_remainder');
+  if (change > 0 && !taking.is_unlimited) assertRemains(paid, item.amount, taking.exceeds);
   if (change !== 0) addTaken(trx, taking, paid, change * item.amount);
   if (is_added && change > 0) taking.taken?.(trx, after, context.now);
   return after;

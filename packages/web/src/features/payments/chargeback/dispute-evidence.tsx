@@ -66,6 +66,7 @@ export function DisputeEvidence({ item }: Props) {
               entity="disputeevidence"
               item={draft}
               only={[...asked, ...rest]}
+              is_aside
               onDone={() => {
                 setSaved(saved + 1);
                 void reloadAll(client);

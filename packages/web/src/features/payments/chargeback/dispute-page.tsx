@@ -76,17 +76,19 @@ function Commands({ item }: Props) {
   const form = useEvidenceForm(item.id);
   const draft = usePartsOf('disputeevidence', item.id).data?.items[0];
   const is_late = form.data?.is_overdue ?? false;
+  const responses = usePartsOf('disputeresponse', item.id).data?.items ?? [];
+  const isSent = responses.some(({ stage, status }) => stage === item.stage && status !== 'FAILED');
   const row = item as unknown as Row;
   return (
     <div className={classes.actions}>
       <TakeDispute item={item} />
-      <Verb of={chargeback} verb="accept" item={row} />
-      {draft && (
+      {!isSent && <Verb of={chargeback} verb="accept" item={row} />}
+      {draft && !isSent && (
         <Verb
           of={chargeback}
           verb="submit"
           item={row}
-          variant={is_late ? 'late' : ''}
+          {...(is_late && { variant: 'late' })}
           body={{ version: draft.version, ...(is_late && { is_late }) }}
         />
       )}
