@@ -10,7 +10,12 @@ const pdf = Buffer.from(
   `${head}xref\n0 1\n0000000000 65535 f \ntrailer << /Size 1 >>\nstartxref\n${head.length}\n%%EOF\n`,
 );
 
-test('a merchant works a dispute from the report of the acquirer until it is won', async ({ page, api, list, baseURL }) => {
+test('a merchant works a dispute from the report of the acquirer until it is won', async ({
+  page,
+  api,
+  list,
+  baseURL,
+}) => {
   const sandbox = new Api(baseURL as string, 'super');
   const payment = await paidOn(api, 63, { currency_code: 'EUR', payment_product_type: 'card' });
   const { dispute } = await sandbox.call<{ dispute: string }>('POST', 'dev/sandbox/dispute', {
@@ -36,7 +41,9 @@ test('a merchant works a dispute from the report of the acquirer until it is won
   await expect(page.getByRole('textbox', { name: 'Explanation' })).toHaveValue('The parcel was delivered.');
   await page.getByRole('combobox', { name: 'The file shows' }).click();
   await page.getByRole('option', { name: 'Proof of delivery' }).click();
-  await page.locator('input[type=file]').setInputFiles({ name: 'parcel.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'parcel.pdf', mimeType: 'application/pdf', buffer: pdf });
   await expect(page.getByText('parcel.pdf')).toBeVisible();
   await meetsAxe(page);
 
@@ -49,5 +56,7 @@ test('a merchant works a dispute from the report of the acquirer until it is won
   await expect.poll(async () => (await reported())?.status).toBe('WON');
   await page.reload();
   await expect(page.getByText('Won', { exact: true })).toBeVisible();
-  expect((await api.call<{ amount_charged_back: number }>('GET', `transaction/${payment.id}`)).amount_charged_back).toBe(0);
+  expect(
+    (await api.call<{ amount_charged_back: number }>('GET', `transaction/${payment.id}`)).amount_charged_back,
+  ).toBe(0);
 });

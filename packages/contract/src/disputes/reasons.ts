@@ -6,7 +6,7 @@ interface Words {
 }
 
 /** What wins a dispute, and what shows it. */
-export interface Defence {
+interface Defence {
   readonly wins: Words;
   /** Without all of these a response rarely wins. */
   readonly required: readonly EvidencePart[];
@@ -128,7 +128,7 @@ const defences = {
 } as const satisfies Record<string, Defence>;
 
 type DefenceName = keyof typeof defences;
-export type ReasonScheme = 'visa' | 'mastercard' | 'amex' | 'sepa' | 'wallet';
+type ReasonScheme = 'visa' | 'mastercard' | 'amex' | 'sepa' | 'wallet';
 
 const reason = (scheme: ReasonScheme, defence: DefenceName, en: string, nl: string) => ({
   scheme,

@@ -3,7 +3,7 @@ import { holdsCardNumber } from '@sluis/contract/base/card-numbers';
 import { isStorableText } from '@sluis/contract/base/text';
 
 /** The types of documents that are taken from merchants. */
-export type DocumentType = 'application/pdf' | 'image/png' | 'image/jpeg';
+type DocumentType = 'application/pdf' | 'image/png' | 'image/jpeg';
 
 const endings: Readonly<Record<DocumentType, string>> = {
   'application/pdf': 'pdf',

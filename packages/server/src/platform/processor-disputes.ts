@@ -16,12 +16,12 @@ export interface ProcessorDisputes {
   find(response: DisputeOrder): Promise<ResponseOutcome | undefined>;
 }
 
-export interface DisputeKind {
+interface DisputeKind {
   readonly reason_code: string | null;
   readonly stage: DisputeStage;
 }
 
-export interface EvidenceQuestion {
+interface EvidenceQuestion {
   readonly name: EvidencePart;
   readonly required: boolean;
 }

@@ -445,7 +445,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   'GET /chargeback/:id/evidence-form': dispute,
   'GET /disputefile/:id/content': async (world) => ({ id: (await disputed(world)).file }),
   'DELETE /disputefile/:id': async (world) => ({ id: (await disputed(world)).file }),
-  'POST /disputeevidence/:id': async (world) => ({ id: (await disputed(world)).draft, body: { version: 2 } }),
+  'POST /disputeevidence/:id': async (world) => ({ id: (await disputed(world)).draft }),
   'POST /dev/sandbox/dispute': async (world) => ({
     body: { transaction: await world.took('SETTLEMENT_COMPLETED'), reason_code: '10.4', stage: 'CHARGEBACK' },
   }),

@@ -85,7 +85,7 @@ export const call_examples: Readonly<Record<string, CallExample>> = {
   'POST /chargeback/:id/status': { body: { status: 'LOST' } },
   'POST /chargeback/:id/submit': { body: { version: 2 } },
   'POST /chargeback/:id/file': { query: { part: 'receipt', name: 'receipt.pdf' } },
-  'POST /disputeevidence/:id': { body: { explanation: 'The customer collected the order.', version: 1 } },
+  'POST /disputeevidence/:id': { body: { explanation: 'The customer collected the order.' } },
   'POST /checkoutdesign/preview': { body: { language: 'en', view: 'payment' } },
   'POST /report': { body: { about: 'transactions', format: 'csv' } },
   'POST /reportschedule': { body: { frequency: 'daily', timezone: 'Europe/Amsterdam' } },

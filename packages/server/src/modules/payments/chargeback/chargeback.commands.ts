@@ -130,7 +130,7 @@ export async function recordStage(
 }
 
 /** Throws `invalid_transition` for an earlier stage, and for one that was won and is opened again in the same stage. */
-export function assertFollows(
+function assertFollows(
   { stage: from, status }: Pick<ItemOf<'chargeback'>, 'stage' | 'status'>,
   body: Body,
 ): void {

@@ -278,7 +278,11 @@ describe('evidence', () => {
 test('the evidence of a customer is erased with the customer', async () => {
   disputes += 1;
   const email_address = 'erased@example.test';
-  const payer = await world.make('customer', { organisation: world.organisation_id, email_address, last_name: 'Vermeulen' });
+  const payer = await world.make('customer', {
+    organisation: world.organisation_id,
+    email_address,
+    last_name: 'Vermeulen',
+  });
   const paid = await world.took('SETTLEMENT_COMPLETED', { customer: payer.id, ip: '192.0.2.8' });
   await reports(reportOf(paid));
   const [{ id }] = await found(paid);

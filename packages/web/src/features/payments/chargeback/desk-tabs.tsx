@@ -21,11 +21,11 @@ function usePartsOfWork(): readonly (readonly [string, Search])[] {
   return [
     ['needs_response', chargebacks_to_answer],
     ['due_soon', { ...chargebacks_to_answer, 'work_by_date<': soon }],
-    ['mine', { ...chargebacks_to_answer, 'assignee[]': me.id }],
+    ['mine', { ...chargebacks_to_answer, 'assignee[]': [me.id] }],
     ['unassigned', { ...chargebacks_to_answer, assigned: false }],
-    ['submitted', { ...always, 'status[]': 'IN_DISPUTE', needs_response: false }],
-    ['won', { ...always, 'status[]': 'WON' }],
-    ['lost', { ...always, 'status[]': 'LOST' }],
+    ['submitted', { ...always, 'status[]': ['IN_DISPUTE'], needs_response: false }],
+    ['won', { ...always, 'status[]': ['WON'] }],
+    ['lost', { ...always, 'status[]': ['LOST'] }],
     ['all', always],
   ];
 }
