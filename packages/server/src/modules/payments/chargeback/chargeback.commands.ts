@@ -130,10 +130,7 @@ export async function recordStage(
 }
 
 /** Throws `invalid_transition` for an earlier stage, and for one that was won and is opened again in the same stage. */
-function assertFollows(
-  { stage: from, status }: Pick<ItemOf<'chargeback'>, 'stage' | 'status'>,
-  body: Body,
-): void {
+function assertFollows({ stage: from, status }: Pick<ItemOf<'chargeback'>, 'stage' | 'status'>, body: Body): void {
   const to = (body.stage ?? from) as DisputeStage;
   const steps = dispute_stages.indexOf(to) - dispute_stages.indexOf(from);
   const is_reopened = status === 'WON' && body.status === 'OPEN';
