@@ -5,8 +5,7 @@ import { evidence_fields } from '../../disputes/evidence.ts';
 /** The texts of the evidence for a chargeback, one draft for all who work on it. */
 export const disputeevidence = entity({
   name: 'disputeevidence',
-  noun: 'dispute evidence',
-  nouns: 'dispute evidence',
+  noun: 'evidence draft',
   display: 'id',
   roles: { list: ['CHARGEBACK_LIST'], update: ['CHARGEBACK_UPDATE'] },
   fields: {
