@@ -376,7 +376,7 @@ async function disputed(world: ExampleWorld): Promise<{ id: string; draft: strin
   await made(world, world.all, `/disputeevidence/${draft}`, { explanation: 'The cardholder bought it.' });
   const sent = await world.app.http.inject({
     method: 'POST',
-    url: `/v1/chargeback/${id}/file?part=receipt&name=receipt.pdf`,
+    url: `/v1/chargeback/${id}/file?part=signature&name=signature.pdf`,
     headers: { authorization: `Bearer ${world.all}`, 'content-type': 'application/pdf' },
     payload: pdf,
   });
@@ -441,11 +441,12 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     ...(await dispute(world)),
     body: { assignee: await world.user(`${newId('x')}@merchant.test`, world.organisation_id, ['CHARGEBACK_ALL']) },
   }),
-  'POST /chargeback/:id/file': async (world) => ({ ...(await dispute(world)), file: Buffer.concat([pdf]) }),
+  'POST /chargeback/:id/file': async (world) => ({ ...(await dispute(world)), file: pdf }),
   'GET /chargeback/:id/evidence-form': dispute,
   'GET /disputefile/:id/content': async (world) => ({ id: (await disputed(world)).file }),
   'DELETE /disputefile/:id': async (world) => ({ id: (await disputed(world)).file }),
   'POST /disputeevidence/:id': async (world) => ({ id: (await disputed(world)).draft }),
+  'PUT /disputeevidence/:id': async (world) => ({ id: (await disputed(world)).draft }),
   'POST /dev/sandbox/dispute': async (world) => ({
     body: { transaction: await world.took('SETTLEMENT_COMPLETED'), reason_code: '10.4', stage: 'CHARGEBACK' },
   }),
