@@ -1,6 +1,7 @@
 import type { refusal_retries } from '@sluis/contract/entities/payments/transaction';
 import type { Gateway } from '@sluis/contract/gateways';
 import { type card_brands, type PaymentProduct, payment_products } from '@sluis/contract/payment-products';
+import type { DisputeReport, ProcessorDisputes } from './disputes.ts';
 
 /** The version of this interface, which a registration names: it changes when adapters have to change. */
 export const contract_version = 2;
@@ -67,7 +68,9 @@ export interface ProcessorAdapter {
    */
   readNotification(delivery: Delivery): Reading | undefined;
   /** The events of a payment or refund that a notification only mentioned. */
-  inquire?(mentioned: string): Promise<readonly Notification[]>;
+  inquire?(mentioned: string): Promise<readonly (Notification | DisputeReport)[]>;
+  /** How its disputes are answered; without it, outside Sluis. */
+  readonly disputes?: ProcessorDisputes;
 }
 
 /** What a processor can do with a payment method. */
@@ -153,7 +156,7 @@ export interface Delivery {
 }
 
 export interface Reading {
-  readonly events: readonly (Notification | Mention)[];
+  readonly events: readonly (Notification | Mention | DisputeReport)[];
   /** The response body that the processor expects; nothing by default. */
   readonly response?: string;
 }

@@ -36,6 +36,9 @@ import { capture } from './entities/payments/capture.ts';
 import { chargeback } from './entities/payments/chargeback.ts';
 import { customer } from './entities/payments/customer.ts';
 import { customernote } from './entities/payments/customernote.ts';
+import { disputeevidence } from './entities/payments/disputeevidence.ts';
+import { disputefile } from './entities/payments/disputefile.ts';
+import { disputeresponse } from './entities/payments/disputeresponse.ts';
 import { mandate } from './entities/payments/mandate.ts';
 import { processornotification } from './entities/payments/processornotification.ts';
 import { refund } from './entities/payments/refund.ts';
@@ -99,6 +102,9 @@ export const entities = {
   capture,
   refund,
   chargeback,
+  disputeevidence,
+  disputefile,
+  disputeresponse,
   customernote,
   checkoutdesign,
   mandate,

@@ -63,6 +63,10 @@ export const known_reasons = [
   'accepted by the merchant',
   'withdrawn by the card holder',
   'sent in error',
+  'inquiry became a chargeback',
+  'pre-arbitration',
+  'arbitration',
+  'no response in time',
   // Of differences: how they ended.
   'accounted for',
   'no longer expected',

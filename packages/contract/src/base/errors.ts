@@ -49,6 +49,12 @@ export const error_catalogue = {
   capture_exceeds_authorized: [422, 'The capture exceeds what can still be captured.'],
   partial_capture_unsupported: [422, 'This processor captures the authorised amount in full only.'],
   no_response_awaited: [422, 'This chargeback has been decided: it no longer awaits a response.'],
+  response_sent: [
+    409,
+    'The response to this chargeback has been sent or is on its way. It is sent once in each stage.',
+  ],
+  deadline_passed: [409, 'The deadline of this chargeback has passed. Confirm that the response is sent late.'],
+  nothing_to_send: [422, 'There is no evidence to send.'],
   chargeback_exceeds_amount: [422, 'The chargebacks exceed the transaction amount.'],
   amounts_too_large: [422, 'The amounts are too large to be added exactly. Narrow the filters.'],
   too_many_to_sort: [422, 'Too many results to sort this way. Narrow the filters or sort by another column.'],

@@ -128,6 +128,8 @@ export function chargebacksOf(random: Random, paid: Paid): Reversals<RowOf<'char
     status: last.status,
     status_reason: last.reason,
     source_type: kind.source,
+    stage: 'CHARGEBACK',
+    takes_evidence: kind.source !== 'direct_debit' && processor !== null,
     work_by_date: new Date(created_ms + random.int(14, 30) * day).toISOString().slice(0, 10),
     responded_at: answer ? new Date(created_ms + answer.after_ms).toISOString() : null,
     version: steps.length,

@@ -12,6 +12,7 @@ import {
   type Settings,
   type SettlementFile,
 } from '@sluis/adapter';
+import type { Evidence } from '@sluis/adapter/disputes';
 import type { CallOut } from './audit/call.ts';
 import { inSpan } from './tracing/tracing.ts';
 
@@ -22,6 +23,8 @@ const operations = {
   capture: 'capture',
   void: 'void',
   refund: 'refund',
+  submit: 'dispute_submit',
+  accept: 'dispute_accept',
   find: 'find',
   inquire: 'inquire',
   check: 'check',
@@ -114,7 +117,7 @@ function writingDown(adapter: ProcessorAdapter, provider: string, made: Call[]):
         throw error;
       }
     };
-  const { using, check, settlementFiles, inquire } = adapter;
+  const { using, check, settlementFiles, inquire, disputes } = adapter;
   return {
     ...adapter,
     ...(using && { using: (settings: Settings) => writingDown(using(settings), provider, made) }),
@@ -132,6 +135,14 @@ function writingDown(adapter: ProcessorAdapter, provider: string, made: Call[]):
     void: recorded('void', adapter.void, idsOf),
     refund: recorded('refund', adapter.refund, withIds),
     find: recorded('find', adapter.find, ({ reference, payment }) => ({ ...idsOf(payment), reference })),
+    ...(disputes && {
+      disputes: {
+        ...disputes,
+        submit: recorded('submit', disputes.submit, withoutBytes),
+        accept: recorded('accept', disputes.accept, (response) => response),
+        find: recorded('find', disputes.find, ({ reference, dispute }) => ({ reference, dispute })),
+      },
+    }),
   };
 }
 
@@ -168,6 +179,12 @@ const withoutForm = (answer: unknown): unknown => {
   const shown = private_answers.filter((name) => name in answer);
   return { ...answer, ...Object.fromEntries(shown.map((name) => [name, hidden])) };
 };
+
+/** The files of evidence are stored separately. */
+const withoutBytes = ({ files, ...evidence }: Evidence) => ({
+  ...evidence,
+  files: files.map(({ bytes, ...file }) => ({ ...file, size_bytes: bytes.length })),
+});
 
 /** Files are stored separately. */
 const contentsOf = (files: readonly SettlementFile[]) =>

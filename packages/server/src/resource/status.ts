@@ -37,6 +37,8 @@ export interface Moved {
   readonly change: StatusChange;
   /** When the status was written, by default now. */
   readonly at?: string;
+  /** Further changes at the same time, by column. */
+  readonly besides?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -131,7 +133,12 @@ export async function changeStatuses<R extends Row>(
     .map((move) => following(move, circumstances.now));
   const values = moving.map((move) => valuesOf(entity, move));
   const writing = writeAll(trx, entity, values);
-  const moved = moving.map(({ item, change, at }) => ({ item: item as Row & Owned, change, at }));
+  const moved = moving.map(({ item, change, at, besides }) => ({
+    item: item as Row & Owned,
+    change,
+    at,
+    ...(besides && { besides }),
+  }));
   const [rows] = await together([writing, record(trx, moved, circumstances, writing)]);
   const changed = new Map(rows.map((row) => [row.id, row as R]));
   recordChanges(

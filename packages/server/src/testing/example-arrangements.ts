@@ -379,6 +379,23 @@ const pdf = Buffer.from(
   `${head}xref\n0 1\n0000000000 65535 f \ntrailer << /Size 1 >>\nstartxref\n${head.length}\n%%EOF\n`,
 );
 
+/** A chargeback whose acquirer takes evidence, with a draft of it, and a file. */
+async function disputed(world: ExampleWorld): Promise<{ id: string; draft: string; file: string }> {
+  const transaction = await recorded(world, 'SETTLEMENT_COMPLETED');
+  const { id } = await made(world, world.all, '/chargeback', { transaction, amount: 1995, reason_code: '10.4' });
+  await sql(world, 'update chargeback set takes_evidence = true where id = $1', [id]);
+  const { id: draft } = await made(world, world.all, `/chargeback/${id}/prepare`, {});
+  await made(world, world.all, `/disputeevidence/${draft}`, { explanation: 'The cardholder bought it.' });
+  const sent = await world.app.http.inject({
+    method: 'POST',
+    url: `/v1/chargeback/${id}/file?part=signature&name=signature.pdf`,
+    headers: { authorization: `Bearer ${world.all}`, 'content-type': 'application/pdf' },
+    payload: pdf,
+  });
+  return { id, draft, file: sent.json().id };
+}
+const dispute: Arrange = async (world) => ({ id: (await disputed(world)).id });
+
 const withoutSetting = async (world: ExampleWorld): Promise<void> =>
   void (await sql(world, 'delete from alertsetting where organisation = $1', [world.organisation_id]));
 const alertSetting: Arrange = async (world) => {
@@ -429,6 +446,22 @@ async function listable(world: ExampleWorld): Promise<Arranged> {
 }
 
 export const arrangements: Readonly<Record<string, Arrange>> = {
+  'POST /chargeback/:id/prepare': dispute,
+  'POST /chargeback/:id/submit': async (world) => ({ ...(await dispute(world)), body: { version: 2 } }),
+  'POST /chargeback/:id/accept': dispute,
+  'POST /chargeback/:id/assign': async (world) => ({
+    ...(await dispute(world)),
+    body: { assignee: await world.user(`${newId('x')}@merchant.test`, world.organisation_id, ['CHARGEBACK_ALL']) },
+  }),
+  'POST /chargeback/:id/file': async (world) => ({ ...(await dispute(world)), file: pdf }),
+  'GET /chargeback/:id/evidence-form': dispute,
+  'GET /disputefile/:id/content': async (world) => ({ id: (await disputed(world)).file }),
+  'DELETE /disputefile/:id': async (world) => ({ id: (await disputed(world)).file }),
+  'POST /disputeevidence/:id': async (world) => ({ id: (await disputed(world)).draft }),
+  'PUT /disputeevidence/:id': async (world) => ({ id: (await disputed(world)).draft }),
+  'POST /dev/sandbox/dispute': async (world) => ({
+    body: { transaction: await world.took('SETTLEMENT_COMPLETED'), reason_code: '10.4', stage: 'CHARGEBACK' },
+  }),
   'POST /valuelist/:id/file': async (world) => ({
     id: await world.example('valuelist'),
     file: Buffer.from('value,expires_at,why\ncard_example,,Stolen\n'),

@@ -1,20 +1,21 @@
-import { entity, statusesOf, type Transitions, verb } from '../../base/entity.ts';
+import { entity, type Known, statusesOf, type Transitions, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { beginning_of_time } from '../../base/list-query.ts';
+import { dispute_stages, void_chargeback_statuses } from '../../disputes/stages.ts';
 import { statusBody } from './transaction.ts';
+
+export { void_chargeback_statuses };
 
 export const chargeback_transitions = {
   OPEN: ['IN_DISPUTE', 'WON', 'LOST', 'CANCELLED'],
   IN_DISPUTE: ['WON', 'LOST', 'CANCELLED'],
-  WON: [],
+  // The bank takes the amount again at a later stage.
+  WON: ['OPEN'],
   LOST: [],
   CANCELLED: [],
 } as const satisfies Transitions;
 
 export const chargeback_statuses = statusesOf(chargeback_transitions);
-
-/** In these statuses a chargeback took no money, so its amount can be refunded again. */
-export const void_chargeback_statuses: readonly string[] = ['WON', 'CANCELLED'];
 
 /** In these statuses a chargeback has not been decided. */
 export const open_chargeback_statuses = ['OPEN', 'IN_DISPUTE'];
@@ -26,8 +27,20 @@ export const chargebacks_to_answer = {
   _sort: 'work_by_date',
 } as const;
 
+/** What the acquirer reports of its dispute besides its status. */
+const reported = {
+  due_at: f.instant({ create: 'optional', nullable: true }),
+  fee_amount: f.amount(0, { create: 'optional', nullable: true }),
+} as const;
+const stage = f.oneOf(dispute_stages, { create: 'optional', default: 'CHARGEBACK' });
+
 /** When evidence was sent, recorded by the merchant or reported by the processor; null before that. */
 const responded_at = f.instant({ create: 'optional', nullable: true });
+
+/** Whether its acquirer takes a response through Sluis, and none has been recorded in this stage. */
+function isWorkable({ needs_response, takes_evidence }: Known): boolean {
+  return needs_response === true && takes_evidence === true;
+}
 
 /** Money reclaimed by the card holder's or payer's bank. */
 export const chargeback = entity({
@@ -38,12 +51,47 @@ export const chargeback = entity({
   part_of: 'transaction',
   roles: { list: ['CHARGEBACK_LIST'], create: ['CHARGEBACK_CREATE'] },
   actions: {
-    status: verb({ roles: ['CHARGEBACK_UPDATE'], body: { ...statusBody(chargeback_statuses), responded_at } }),
-    /** Records that the merchant has sent its evidence. */
+    status: verb({
+      roles: ['CHARGEBACK_UPDATE'],
+      body: {
+        ...statusBody(chargeback_statuses),
+        responded_at,
+        ...reported,
+        stage: f.oneOf(dispute_stages, { create: 'optional' }),
+      },
+    }),
+    /** Records that the merchant has sent its evidence, outside Sluis. */
     respond: verb({
       roles: ['CHARGEBACK_UPDATE'],
-      offered: { needs_response: [true] },
+      offered: { needs_response: [true], takes_evidence: [false] },
       body: { responded_at: f.instant({ create: 'optional' }) },
+    }),
+    assign: verb({
+      roles: ['CHARGEBACK_UPDATE'],
+      offered: { status: open_chargeback_statuses },
+      body: { assignee: f.ref('user', { create: 'optional', nullable: true }) },
+    }),
+    /** Begins the evidence, filled in with what is known of the payment; a repeated call returns the same draft. */
+    prepare: verb({ roles: ['CHARGEBACK_UPDATE'], offered: isWorkable, answers: 'disputeevidence', body: {} }),
+    /** Sends the evidence to the acquirer, once in each stage. */
+    submit: verb({
+      roles: ['CHARGEBACK_UPDATE'],
+      offered: isWorkable,
+      answers: 'disputeresponse',
+      body: {
+        /** The version of the evidence that the user has seen. */
+        version: f.integer(1, 2 ** 31 - 1, { create: 'optional' }),
+        /** Confirms that it is sent after the deadline. */
+        is_late: f.boolean({ create: 'optional' }),
+      },
+    }),
+    /** Accepts the loss. */
+    accept: verb({
+      roles: ['CHARGEBACK_UPDATE'],
+      offered: isWorkable,
+      dangerous: true,
+      answers: 'disputeresponse',
+      body: {},
     }),
   },
   fields: {
@@ -67,7 +115,15 @@ export const chargeback = entity({
       create: 'optional',
       nullable: true,
     }),
+    /** The last day to respond, in the merchant's time zone; `due_at` is more exact. */
     work_by_date: f.date({ create: 'optional', nullable: true }),
+    stage,
+    ...reported,
+    /** Whether its acquirer takes evidence through Sluis. */
+    takes_evidence: f.boolean({ default: false }),
+    /** The user who works on it. */
+    assignee: f.ref('user', { nullable: true }),
+    assigned: f.boolean({ generated: true, output: 'filter' }),
     responded_at,
     /** Neither decided nor responded to, also after the deadline. */
     needs_response: f.boolean({ generated: true }),

@@ -16,7 +16,10 @@ export interface EditProps {
 }
 
 /** Further options of a form over declared fields. */
-export type More = Pick<FormProps<Fields, unknown>, 'help' | 'headings' | 'inputs' | 'vary' | 'check' | 'beside'>;
+export type More = Pick<
+  FormProps<Fields, unknown>,
+  'help' | 'headings' | 'inputs' | 'vary' | 'check' | 'beside' | 'is_aside'
+>;
 
 /** A field as the form requires it: mandatory even if old items may lack it. */
 export const asAsked = (field: Field): Field =>

@@ -51,6 +51,7 @@ export const status_tones: { readonly [N in WithStatus]: Tones<N> } = {
   capture,
   refund,
   chargeback,
+  disputeresponse: capture,
   customer: {
     UNKNOWN: 'ended',
     AUTO_UNVERIFIED: 'warning',

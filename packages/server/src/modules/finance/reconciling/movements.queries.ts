@@ -170,7 +170,7 @@ async function readPayments(executor: Executor, processors: readonly string[], i
     ),
     partsOf('capture', sql`status <> 'FAILED'`),
     partsOf('refund'),
-    partsOf('chargeback'),
+    partsOf('chargeback', sql`stage <> 'RETRIEVAL'`),
   ]);
   const events_by = Map.groupBy(events, ({ transaction }) => transaction);
   const movements = paid

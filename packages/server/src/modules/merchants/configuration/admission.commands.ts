@@ -269,7 +269,7 @@ async function readBalance(trx: Trx, { since, ...held }: Balanced & { readonly s
   const { rows } = await sql<{ balance: number; latest: number }>`
     select ((select coalesce(sum(amount), 0) from transaction where ${open} and status = any(${[...paid_statuses]}))
       - (select coalesce(sum(amount), 0) from refund where ${open} and status <> all(${[...void_refund_statuses]}))
-      - (select coalesce(sum(amount), 0) from chargeback where ${open} and status <> all(${[...void_chargeback_statuses]}))
+      - (select coalesce(sum(amount), 0) from chargeback where ${open} and stage <> 'RETRIEVAL' and status <> all(${[...void_chargeback_statuses]}))
       + ${settledOf(held)})::bigint as balance, (${latestOf(held)})::bigint as latest`.execute(trx);
   return { balance: Number(rows[0]?.balance ?? 0), latest: Number(rows[0]?.latest ?? 0) };
 }

@@ -5,12 +5,16 @@ import { sql } from 'kysely';
 import type { Invariant } from './invariant.ts';
 
 const back = [
-  { part: 'refund', column: 'amount_refunded', void_statuses: void_refund_statuses },
-  { part: 'chargeback', column: 'amount_charged_back', void_statuses: void_chargeback_statuses },
+  { part: 'refund', column: 'amount_refunded', takes: sql`status <> all(${[...void_refund_statuses]})` },
+  {
+    part: 'chargeback',
+    column: 'amount_charged_back',
+    takes: sql`stage <> 'RETRIEVAL' and status <> all(${[...void_chargeback_statuses]})`,
+  },
 ] as const;
 
 export const money_invariants: readonly Invariant[] = [
-  ...back.flatMap(({ part, column, void_statuses }): Invariant[] => [
+  ...back.flatMap(({ part, column, takes }): Invariant[] => [
     {
       area: 'money',
       holds: `${column} of a payment is the sum of its ${part}s`,
@@ -18,7 +22,7 @@ export const money_invariants: readonly Invariant[] = [
         select id as item, format(${`${column} is %s, its ${part}s take %s`}, ${sql.ref(column)}, coalesce(taken_back, 0)) as what
         from transaction left join (
           select transaction, organisation, sum(amount) as taken_back from ${sql.table(part)}
-          where status <> all(${[...void_statuses]}) group by transaction, organisation) as part
+          where ${takes} group by transaction, organisation) as part
           on part.transaction = transaction.id and part.organisation = transaction.organisation
         where ${sql.ref(column)} <> coalesce(taken_back, 0)`,
     },

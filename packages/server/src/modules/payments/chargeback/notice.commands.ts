@@ -9,10 +9,14 @@ interface Opened {
   readonly organisation: string;
 }
 
-/** Schedules a mail about a new chargeback: after an hour, so that one mail has all that arrive together. */
+/** Schedules a mail about a new chargeback, or a new stage of one: after an hour, so that one mail has all that arrive together. */
 export async function awaitAnswer(trx: Trx, { id, organisation }: Opened, now: string): Promise<void> {
   const due_at = new Date(Date.parse(now) + hour_ms).toISOString();
-  await trx.insertInto('chargeback_notice').values({ organisation, chargeback: id, due_at }).execute();
+  await trx
+    .insertInto('chargeback_notice')
+    .values({ organisation, chargeback: id, due_at })
+    .onConflict((conflict) => conflict.columns(['organisation', 'chargeback']).doUpdateSet({ due_at }))
+    .execute();
 }
 
 /** Cancels due mails in organisations without chargebacks that await a response. */

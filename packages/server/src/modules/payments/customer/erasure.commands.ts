@@ -1,4 +1,5 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import { evidence_text_names } from '@sluis/contract/disputes/evidence';
 import { customer, personal_fields } from '@sluis/contract/entities/payments/customer';
 import { entities, type ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
@@ -12,6 +13,7 @@ import { getItem, isRow, lockRows, type Owned } from '../../../resource/item.ts'
 import type { House } from '../../../resource/module.ts';
 import type { ActionCommand, CommandContext, UpdateCommand } from '../../../resource/resource.ts';
 import { everything } from '../../../resource/scope.ts';
+import { eraseEvidence } from '../chargeback/evidence.commands.ts';
 import { is_payment_open } from '../transaction/transaction.commands.ts';
 import { copies_of_persons, type Eraser } from './copies.commands.ts';
 import { assertThere, personalNumberOf } from './customer.queries.ts';
@@ -102,7 +104,10 @@ async function erasePerson(trx: Trx, person: Owned, { house, words, payments, no
       network_transaction_id = null,
       revoked_at = coalesce(revoked_at, ${now}), version = version + 1 where ${of_customer}`.execute(trx);
   await sql`update status_history set status_reason = null where item = ${person.id}`.execute(trx);
-  const about = [person.id, ...(await eraseInParts(trx, person.id, erase))];
+  const parts = await eraseInParts(trx, person.id, erase);
+  const evidence = await eraseEvidence(trx, parts);
+  for (const id of evidence) await eraseInChanges(trx, id, evidence_text_names);
+  const about = [person.id, ...parts, ...evidence];
   await sql`delete from customernote where ${of_customer}`.execute(trx);
   for (const eraseCopies of house.answers(copies_of_persons))
     await eraseCopies(trx, { person, about, payments: ids, erase });

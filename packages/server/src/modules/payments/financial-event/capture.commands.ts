@@ -1,5 +1,5 @@
 import { newId } from '@sluis/contract/base/ids';
-import { void_chargeback_statuses } from '@sluis/contract/entities/payments/chargeback';
+import { takesMoney } from '@sluis/contract/disputes/stages';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -25,24 +25,26 @@ const before = ({ item }: Moved): string | undefined => (item.version === undefi
 /** Whether a move has another status than before: a record of the same one tells a reason. */
 const isMove = (moved: Moved): boolean => before(moved) !== moved.change.status;
 
-const isVoid = (status: string | undefined): boolean => void_chargeback_statuses.includes(String(status));
-
 /** The kinds of events that a move to a status causes. */
-const kindsOf: Readonly<Record<Money, (from: string | undefined, to: string) => readonly string[]>> = {
+const kindsOf: Readonly<Record<Money, (from: string | undefined, to: string, moved: Moved) => readonly string[]>> = {
   transaction: (from, to) =>
     to === 'SETTLEMENT_COMPLETED' ? ['PAYMENT'] : from === 'SETTLEMENT_COMPLETED' ? ['CHARGEBACK'] : [],
   refund: (from, to) => (to === 'PROCESSED' ? ['REFUND'] : from === 'PROCESSED' ? ['REFUND_REVERSAL'] : []),
-  chargeback: (from, to) => [
-    ...(from === undefined ? ['CHARGEBACK'] : []),
-    ...(isVoid(to) && !isVoid(from) ? ['CHARGEBACK_REVERSAL'] : []),
-  ],
+  chargeback: (from, to, { item: { stage }, besides }) => {
+    // One that is recorded as won already was taken before.
+    const took = takesMoney({ stage, status: from });
+    const takes = takesMoney({ stage: besides?.stage ?? stage, status: to });
+    const first = from === undefined && took ? ['CHARGEBACK'] : [];
+    if (took === takes) return first;
+    return takes ? ['CHARGEBACK'] : [...first, 'CHARGEBACK_REVERSAL'];
+  },
 };
 
 function eventsOf(type: Money, moved: readonly Moved[], now: string): Captured[] {
   return moved.filter(isMove).flatMap((each) => {
     const { item, change, at } = each;
     const { id, organisation, transaction, amount } = item as ItemOf<'refund'>;
-    return kindsOf[type](before(each), change.status).map((kind) => ({
+    return kindsOf[type](before(each), change.status, each).map((kind) => ({
       kind,
       item: id,
       organisation,
@@ -113,6 +115,13 @@ function writeEvents(trx: Trx, events: readonly Captured[], now: string): void {
       where d.amount > 0`,
   );
 }
+
+/** Writes that a chargeback has taken its amount although its status has not changed: an inquiry became one. */
+export const chargebackTaken = (
+  trx: Trx,
+  { id, organisation, transaction, amount }: ItemOf<'chargeback'>,
+  now: string,
+) => writeEvents(trx, [{ kind: 'CHARGEBACK', item: id, organisation, transaction, amount, occurred_at: now }], now);
 
 /** Writes the payment that a capture brings of a payment that is completed already; others bring it once they are. */
 export const captureProcessed = (trx: Trx, { id, organisation }: ItemOf<'capture'>, now: string): void =>

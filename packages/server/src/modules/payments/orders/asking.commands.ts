@@ -21,6 +21,7 @@ import type { Executor } from '../../../platform/database/database.ts';
 import type { Line } from '../../../platform/processor-line.ts';
 import { getItem } from '../../../resource/item.ts';
 import { within } from '../../../resource/scope.ts';
+import { evidenceOf } from '../chargeback/response.queries.ts';
 import type { Guard } from './guard.commands.ts';
 import { notificationUrl } from './notification-address.ts';
 import { held_max_ms, holding, type Order } from './orders.commands.ts';
@@ -88,9 +89,9 @@ export async function askProcessor(executor: Executor, line: Line | undefined, a
 
 /** Requests the outcome of an order that was tried before, or else performs it. */
 async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Asking): Promise<Answer> {
-  const { order, subject } = asking;
+  const { order } = asking;
   if (order.tries > 1) {
-    const outcome = await adapter.find(soughtOf(order, subject));
+    const outcome = await findOutcome(executor, adapter, asking);
     if (outcome && order.operation !== 'void') return { outcome };
     const is_lost = isCardLost(asking);
     // Another process may still wait for the processor, whose answer counts.
@@ -128,6 +129,16 @@ const isGivenUp = (asking: Asking, certainty: Certainty): boolean =>
   certainty.found_within_ms > 0 &&
   typeof asking.order.unanswered_ms === 'number' &&
   !isOpen(asking, certainty);
+
+async function findOutcome(executor: Executor, adapter: ProcessorAdapter, { order, subject }: Asking) {
+  const { operation } = order;
+  if (operation !== 'submit' && operation !== 'accept') return adapter.find(soughtOf({ ...order, operation }, subject));
+  const payment = referenceOf(subject.transaction);
+  const { texts, files, ...response } = await evidenceOf(executor, orderedItem(order), payment);
+  return adapter.disputes?.find(response);
+}
+
+const orderedItem = ({ item: id, organisation }: Order) => ({ id, organisation });
 
 async function perform(executor: Executor, adapter: ProcessorAdapter, asking: Asking): Promise<Answer> {
   const { order, subject, given, guard, configurations } = asking;
@@ -172,12 +183,22 @@ async function perform(executor: Executor, adapter: ProcessorAdapter, asking: As
       return { outcome: await adapter.void(payment) };
     case 'refund':
       return { outcome: await adapter.refund({ ...part, captures: await capturedOf(executor, transaction) }) };
+    case 'submit':
+    case 'accept': {
+      if (!adapter.disputes) return failed('no processor');
+      const { texts, files, ...response } = await evidenceOf(executor, orderedItem(order), payment.reference);
+      if (order.operation === 'accept') return { outcome: await adapter.disputes.accept(response) };
+      return { outcome: await adapter.disputes.submit({ ...response, texts, files }) };
+    }
   }
 }
 
 const kinds = { authorise: 'payment', void: 'payment', capture: 'capture', refund: 'refund' } as const;
 
-function soughtOf({ operation, item }: Order, { transaction, store }: Subject): Sought {
+function soughtOf(
+  { operation, item }: Pick<Order, 'item'> & { readonly operation: keyof typeof kinds },
+  { transaction, store }: Subject,
+): Sought {
   const payment = knownPayment(transaction, store);
   const kind = kinds[operation];
   return { kind, reference: kind === 'payment' ? payment.reference : item, payment };

@@ -1,6 +1,7 @@
 import type { Notification } from '@sluis/adapter';
 import { mayFollow, type Transitions } from '@sluis/contract/base/entity';
 import { capture_transitions } from '@sluis/contract/entities/payments/capture';
+import { disputeresponse_transitions } from '@sluis/contract/entities/payments/disputeresponse';
 import type { NotificationReason } from '@sluis/contract/entities/payments/processornotification';
 import { refund_transitions, void_refund_statuses } from '@sluis/contract/entities/payments/refund';
 import { transaction_transitions, unpaid_statuses } from '@sluis/contract/entities/payments/transaction';
@@ -21,6 +22,7 @@ function leadsTo(transitions: Transitions, from: string, to: string, seen: reado
 const tables: Readonly<Record<ReturnType<typeof kindOf>, { transitions: Transitions; ended: readonly string[] }>> = {
   transaction: { transitions: transaction_transitions, ended: unpaid_statuses },
   capture: { transitions: capture_transitions, ended: ['FAILED'] },
+  disputeresponse: { transitions: disputeresponse_transitions, ended: ['FAILED'] },
   refund: { transitions: refund_transitions, ended: void_refund_statuses },
 };
 

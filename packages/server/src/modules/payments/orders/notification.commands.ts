@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Mention, Notification } from '@sluis/adapter';
-import { newId } from '@sluis/contract/base/ids';
+import type { DisputeReport } from '@sluis/adapter/disputes';
+import { isId, newId } from '@sluis/contract/base/ids';
 import { processornotification } from '@sluis/contract/entities/payments/processornotification';
 import { sql } from 'kysely';
 import { auditCallsIn } from '../../../platform/audit/audit.ts';
@@ -19,7 +20,8 @@ import { changeStatus, recordStatuses } from '../../../resource/status.ts';
 import { ownersOf } from './notification.queries.ts';
 import type { Processing } from './processing.commands.ts';
 
-export type Told = Notification | Mention;
+export type Told = Notification | Mention | DisputeReport;
+export const isDispute = (event: Told): event is DisputeReport => 'dispute' in event;
 export const isMention = (event: Told): event is Mention => 'mentioned' in event;
 const referenceOf = (event: Told): string => (isMention(event) ? event.mentioned : event.reference);
 
@@ -46,6 +48,11 @@ export const placeOfEvent = (id: string): string => `event of ${id}`;
 const keyOf = (id: string, event: Told): string => {
   if (isMention(event)) return id;
   const { reference, status, occurred_at } = event;
+  if (isDispute(event)) {
+    const { dispute, stage, due_at, fee_amount } = event;
+    const of_dispute = [event.id ?? occurred_at, dispute, stage, status, due_at, fee_amount];
+    return createHash('sha256').update(JSON.stringify(of_dispute)).digest('base64url');
+  }
   const text = JSON.stringify(
     event.id === undefined ? [reference, status, occurred_at] : [event.id, reference, status],
   );
@@ -86,7 +93,7 @@ export const makeDeposit = ({ database, clock, box }: Services, { adapters }: Pr
             reported_status: isMention(event) ? null : shown(event.status, 100),
             occurred_at: isMention(event) || Number.isNaN(Date.parse(event.occurred_at)) ? null : event.occurred_at,
             transaction: owner?.transaction ?? null,
-            refund: owner && owner.transaction !== owner.item ? owner.item : null,
+            refund: owner && isId(owner.item, 'rfnd') ? owner.item : null,
             next_try_at: now,
             request_id: request.id,
             key: keyOf(id, event),

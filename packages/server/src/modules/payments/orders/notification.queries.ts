@@ -5,7 +5,7 @@ import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { isAmong } from '../../../platform/database/is-among.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
 
-/** The item of a processor's reference: a payment, capture or refund. */
+/** The item of a processor's reference: a payment, capture, refund or response to a dispute. */
 export interface Owner {
   readonly reference: string;
   readonly item: string;
@@ -34,6 +34,9 @@ export async function ownersOf(executor: Executor, references: readonly string[]
         select from transaction where processor_reference = attempt.reference and organisation = attempt.organisation)
     union all
     select id, id, organisation, transaction, status, last_status_update, null from refund where ${isAmong(idsOf(references, 'rfnd'))}
+    union all
+    select id, id, organisation, transaction, status, last_status_update, null from disputeresponse
+      where ${isAmong(idsOf(references, 'dres'))}
     union all
     select id, id, organisation, transaction, status, last_status_update, null from capture where ${isAmong(idsOf(references, 'capt'))}`.execute(
     executor,

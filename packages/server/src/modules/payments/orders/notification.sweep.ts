@@ -1,4 +1,5 @@
 import { type Notification, ProcessorUnavailable } from '@sluis/adapter';
+import type { DisputeReport } from '@sluis/adapter/disputes';
 import { ApiError } from '@sluis/contract/base/errors';
 import {
   type NotificationReason,
@@ -19,10 +20,11 @@ import { findItem, isRow } from '../../../resource/item.ts';
 import { acting } from '../../../resource/resource.ts';
 import { everything } from '../../../resource/scope.ts';
 import { changeStatuses, type Move } from '../../../resource/status.ts';
+import { applyDispute } from '../chargeback/dispute-report.commands.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
 import { recordAttempts } from './attempts.commands.ts';
 import { divide } from './divide.commands.ts';
-import { isMention, placeOfEvent, type Told } from './notification.commands.ts';
+import { isDispute, isMention, placeOfEvent, type Told } from './notification.commands.ts';
 import { type Claimed, claimNotifications, nextNotification, ownersOf, takersOf } from './notification.queries.ts';
 import { judge } from './notification-verdict.ts';
 import { applyOutcomes, type ReportedOutcome } from './outcome.commands.ts';
@@ -40,7 +42,7 @@ const wait_max_s = 3600;
 
 interface Heard {
   readonly claimed: Claimed;
-  readonly said: readonly Notification[];
+  readonly said: readonly (Notification | DisputeReport)[];
   readonly calls: readonly CallOut[];
 }
 
@@ -123,19 +125,19 @@ async function applyAll(trx: Trx, processing: Applying, batch: readonly Heard[],
     trx,
     batch.flatMap(({ calls }) => calls),
   );
-  const superseded = new Set<string>();
+  const superseded = new Map<string, NotificationReason>();
   const waiting = batch.flatMap(({ claimed, said }) => said.map((each) => ({ claimed, said: each })));
   // One per item at a time: earlier reports about it are applied first.
   while (waiting.length > 0) {
     const taken = new Set<string>();
     const round = waiting.filter(({ said }) => !taken.has(said.reference) && taken.add(said.reference));
     for (const each of round) waiting.splice(waiting.indexOf(each), 1);
-    for (const id of await applyRound(trx, processing, round, now)) superseded.add(id);
+    for (const [id, reason] of await applyRound(trx, processing, round, now)) superseded.set(id, reason);
   }
   const done = batch.map(
     ({ claimed }): Move => ({
       item: claimed,
-      change: { status: 'DONE', status_reason: superseded.has(claimed.id) ? 'superseded' : null },
+      change: { status: 'DONE', status_reason: superseded.get(claimed.id) ?? null },
       besides: { next_try_at: null, leased_until: null, event: null },
     }),
   );
@@ -144,16 +146,16 @@ async function applyAll(trx: Trx, processing: Applying, batch: readonly Heard[],
 
 interface Said {
   readonly claimed: Claimed;
-  readonly said: Notification;
+  readonly said: Notification | DisputeReport;
 }
 
-/** Applies at most one report about each item. Returns the outdated notifications. */
+/** Applies at most one report about each item. Returns the notifications that changed nothing, with the reason. */
 async function applyRound(
   trx: Trx,
   { adapters, listeners, box }: Applying,
   round: readonly Said[],
   now: string,
-): Promise<readonly string[]> {
+): Promise<ReadonlyMap<string, NotificationReason>> {
   const references = round.map(({ said }) => said.reference);
   const owners = await ownersOf(trx, references);
   const payments = [...owners.values()].map(({ transaction: id, organisation }) => ({ id, organisation }));
@@ -168,12 +170,17 @@ async function applyRound(
     ...round.map(({ claimed }) => claimed.processor),
     ...[...present.values()].flatMap(({ earlier }) => earlier ?? []),
   ]);
-  const late: string[] = [];
+  const late = new Map<string, NotificationReason>();
   const outcomes: ReportedOutcome[] = [];
   const stores: PlacedStore[] = [];
   for (const { claimed, said } of round) {
-    const { reference, id: _, ...outcome } = said;
+    const { reference } = said;
     const owner = present.get(reference);
+    // An acquirer reports the disputes of a whole account, also of payments that others took through it.
+    if (!owner && isDispute(said)) {
+      late.set(claimed.id, 'unknown_reference');
+      continue;
+    }
     if (!owner) throw new Unprocessable('unknown_reference', `${claimed.id} is about an unknown reference`);
     const { item, organisation, transaction, earlier, status } = owner;
     const taker = earlier === null ? takers.get(transaction) : processors.get(earlier);
@@ -183,19 +190,30 @@ async function applyRound(
     const is_ours =
       taker && sender && taker.organisation === sender.organisation && adapters.of(taker) === adapters.of(sender);
     if (!is_ours) throw new Unprocessable('other_processor', `${claimed.id} is about a payment of another processor`);
+    if (isDispute(said)) {
+      // What an earlier processor took of a payment is another payment, which the dispute would be about.
+      if (earlier !== null) throw new Unprocessable('not_allowed', `${claimed.id} disputes an earlier attempt`);
+      const takes_evidence = adapters.of(taker)?.disputes !== undefined;
+      const verdict = await applyDispute(trx, said, { id: transaction, organisation, takes_evidence }, acting(now));
+      if (verdict === 'not_allowed')
+        throw new Unprocessable(verdict, `the processor reported ${said.status} for dispute ${said.dispute}`);
+      if (verdict === 'superseded') late.set(claimed.id, verdict);
+      continue;
+    }
+    const { reference: _, id: __, ...outcome } = said;
     if (said.store && item === transaction) stores.push({ reference, organisation, store: said.store });
     const verdict = judge(item, owner, said);
     if (earlier !== null && verdict !== 'known') {
       const is_taken = verdict === 'apply' && taken_after_all.includes(said.status);
       if (is_taken) outcomes.push({ reference: await divide(trx, owner, now), organisation, outcome });
       else if (isUnpaid(said)) await recordAttempts(trx, [{ ...outcome, reference, organisation }]);
-      if (!is_taken) late.push(claimed.id);
+      if (!is_taken) late.set(claimed.id, 'superseded');
       continue;
     }
     // The processor's money may differ from our records, and no other report will say so.
     if (verdict === 'not_allowed')
       throw new Unprocessable(verdict, `the processor reported ${said.status} for ${reference}, which is ${status}`);
-    if (verdict === 'superseded') late.push(claimed.id);
+    if (verdict === 'superseded') late.set(claimed.id, verdict);
     if (verdict === 'apply') outcomes.push({ reference: item, organisation, outcome });
   }
   await applyOutcomes(trx, outcomes, { acting: acting(now), listeners });

@@ -10,14 +10,16 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Counted } from '../../../platform/http/metrics.ts';
 import { isRow, type Owned } from '../../../resource/item.ts';
 
-export type Operation = 'authorise' | 'capture' | 'void' | 'refund';
+/** About a payment, or a response to a dispute of it. */
+export type PaymentOperation = 'authorise' | 'capture' | 'void' | 'refund';
+export type Operation = PaymentOperation | 'submit' | 'accept';
 
 /** A request to a processor, as stored in its table. */
 export interface Order {
   readonly id: string;
   readonly organisation: string;
   readonly operation: Operation;
-  /** The transaction or refund that it changes; also its reference at the processor. */
+  /** The transaction, refund or response to a dispute that it changes; also its reference at the processor. */
   readonly item: string;
   readonly transaction: string;
   readonly mandate: string | null;

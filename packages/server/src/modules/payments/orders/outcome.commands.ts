@@ -15,6 +15,7 @@ import { findItem, findItems, getItem, lockItems, type Owned } from '../../../re
 import type { Acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import { changeStatuses } from '../../../resource/status.ts';
+import { applyResponse } from '../chargeback/response.commands.ts';
 import { changeRefundStatus } from '../refund/refund.commands.ts';
 import { captureBefore, completeMove, lockTransactions, recordPayments } from '../transaction/transaction.commands.ts';
 import { recordAttempts } from './attempts.commands.ts';
@@ -39,8 +40,10 @@ export interface ReportedOutcome<
 }
 
 /** The kind of item of a processor's reference. */
-export const kindOf = (reference: string): 'transaction' | 'capture' | 'refund' =>
-  isId(reference, 'rfnd') ? 'refund' : isId(reference, 'capt') ? 'capture' : 'transaction';
+export const kindOf = (reference: string): 'transaction' | 'capture' | 'refund' | 'disputeresponse' => {
+  if (isId(reference, 'dres')) return 'disputeresponse';
+  return isId(reference, 'rfnd') ? 'refund' : isId(reference, 'capt') ? 'capture' : 'transaction';
+};
 
 const rowOf = ({ reference: id, organisation }: ReportedOutcome): Owned => ({ id, organisation });
 
@@ -130,19 +133,24 @@ export async function applyOutcomes(
     transaction: payments = [],
     refund: refunds = [],
     capture: captures = [],
+    disputeresponse: responses = [],
   } = Object.groupBy(outcomes, ({ reference }) => kindOf(reference));
-  if (refunds.length + captures.length > 0) {
+  if (refunds.length + captures.length + responses.length > 0) {
     const refs = (some: readonly ReportedOutcome[]) => some.map(({ reference }) => reference);
     const given_back = await findItems(trx, 'refund', refs(refunds));
     const taken = await findItems(trx, 'capture', refs(captures));
-    const parts = [...given_back.values(), ...taken.values()].map(({ transaction: id, organisation }) => ({
-      id,
-      organisation,
-    }));
+    const answered = await findItems(trx, 'disputeresponse', refs(responses));
+    const parts = [...given_back.values(), ...taken.values(), ...answered.values()].map(
+      ({ transaction: id, organisation }) => ({
+        id,
+        organisation,
+      }),
+    );
     await lockTransactions(trx, [...payments.map(rowOf), ...parts]);
   }
   await applyPayments(trx, payments as ReportedOutcome<PaymentOutcome>[], notifying);
   for (const each of captures) await applyCapture(trx, { ...each, outcome: { ...each.outcome } }, notifying);
+  for (const each of responses) await applyResponse(trx, { ...each, outcome: { ...each.outcome } }, notifying.acting);
   for (const { reference, organisation, outcome } of refunds) {
     const seen = await getItem(trx, 'refund', { id: reference, scope: within(organisation) });
     assertReported(seen, outcome.status, 'occurred_at' in outcome ? outcome.occurred_at : undefined);

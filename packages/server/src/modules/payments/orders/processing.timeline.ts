@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { idsWithParts } from '../../../resource/history.ts';
 import { timelineSource } from '../../../resource/timeline.ts';
 import { never_sent } from './cascade.commands.ts';
-import type { Order } from './orders.commands.ts';
+import type { Order, PaymentOperation } from './orders.commands.ts';
 
 const taken = ['AUTHORIZED', ...paid_statuses];
 const tones = {
@@ -61,7 +61,9 @@ export const timelines = [
     of: 'transaction',
     roles: transaction.roles.list,
     read: async ({ executor, entity, item, viewer, limit }) => {
-      const { rows } = await sql<Pick<Order, 'id' | 'operation' | 'tries'> & { readonly created_at: string }>`
+      const { rows } = await sql<
+        Pick<Order, 'id' | 'tries'> & { readonly operation: PaymentOperation; readonly created_at: string }
+      >`
         select id, created_at, operation, tries from processing_order
         where item = any(${idsWithParts(entity, item.id, viewer)}) and organisation = ${item.organisation}
         order by created_at desc limit ${limit}`.execute(executor);

@@ -16,6 +16,11 @@ export async function listUses(executor: Executor, id: string): Promise<readonly
       where transaction.processor = ${id} and taken and capture.status in ('PENDING', 'UNKNOWN'))
     union all
     select 'refund' where exists (
-      select from refund where processor = ${id} and status in ('PENDING', 'HOLD', 'UNKNOWN'))`.execute(executor);
+      select from refund where processor = ${id} and status in ('PENDING', 'HOLD', 'UNKNOWN'))
+    union all
+    select 'chargeback' where exists (
+      select from chargeback where processor = ${id} and takes_evidence and status in ('OPEN', 'IN_DISPUTE'))`.execute(
+    executor,
+  );
   return rows.map(({ name }) => name);
 }

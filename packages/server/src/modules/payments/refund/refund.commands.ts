@@ -13,8 +13,9 @@ import { addTaken, changeTakenStatus, lockPaid, takenFrom } from '../transaction
 const refunding = {
   entity: refund,
   column: 'amount_refunded',
+  exceeds: 'refund_exceeds_remainder',
   record: recordMoney('refund'),
-  void_statuses: void_refund_statuses,
+  takes: ({ status }: Row) => !void_refund_statuses.includes(String(status)),
 } as const;
 
 /**

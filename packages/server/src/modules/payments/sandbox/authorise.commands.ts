@@ -8,6 +8,7 @@ import type { Executor } from '../../../platform/database/database.ts';
 import { factsOf } from '../card/card.commands.ts';
 import { challenge_answers } from './bank.queries.ts';
 import { type Behaviour, behaviourOf, behaviourOfCard } from './cards.ts';
+import { expectDispute } from './dispute.commands.ts';
 import { settlesAt, storeOutcome } from './records.commands.ts';
 import type { SandboxSettings } from './settings.queries.ts';
 
@@ -78,6 +79,13 @@ async function decide(
       !payment.card_present && { status: 'PENDING', is_challenged: true, challenge_url: bankPage(id) }),
     ...(keep && paid && { token: token ?? (await keepToken(executor, behaviour, facts)) }),
   };
+  if (behaviour.disputed && paid && amount > 0)
+    await expectDispute(
+      executor,
+      clock,
+      { id: `sbx_d${id.slice(4)}`, payment: reference, amount, currency_code },
+      behaviour.disputed,
+    );
   return storeOutcome(executor, { reference, kind: 'payment', amount, currency_code }, outcome, {
     behaviour: behaviour.name,
     created_at: clock.now(),

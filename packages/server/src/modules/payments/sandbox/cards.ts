@@ -9,6 +9,8 @@ export interface Behaviour {
   readonly is_challenged?: true;
   /** The behaviour when the same card is charged again later. */
   readonly again?: string;
+  /** The reason code with which the payer's bank disputes the payment, and how the dispute goes on. */
+  readonly disputed?: { readonly reason_code: string; readonly begins?: 'RETRIEVAL'; readonly reopens?: true };
 }
 
 const behaviours: readonly Behaviour[] = [
@@ -21,6 +23,10 @@ const behaviours: readonly Behaviour[] = [
   { name: 'later_declined', status: 'SETTLEMENT_REQUESTED', again: 'insufficient_funds' },
   { name: 'authorised', status: 'AUTHORIZED' },
   { name: 'failed', status: 'FAILED', status_reason: 'processing error' },
+  { name: 'disputed', status: 'SETTLEMENT_REQUESTED', disputed: { reason_code: '10.4' } },
+  { name: 'not_received', status: 'SETTLEMENT_REQUESTED', disputed: { reason_code: '13.1' } },
+  { name: 'inquiry', status: 'SETTLEMENT_REQUESTED', disputed: { reason_code: '13.3', begins: 'RETRIEVAL' } },
+  { name: 'disputed_again', status: 'SETTLEMENT_REQUESTED', disputed: { reason_code: '10.4', reopens: true } },
 ];
 
 /** The sandbox's test cards by number; every other valid card number succeeds. */
@@ -34,6 +40,10 @@ export const test_cards: Readonly<Record<string, string>> = {
   '4000000000000341': 'later_declined',
   '4000000000000259': 'authorised',
   '4000000000000119': 'failed',
+  '4000000000001919': 'disputed',
+  '4000000000002685': 'not_received',
+  '4000000000001976': 'inquiry',
+  '4000000000005423': 'disputed_again',
 };
 
 /** A behaviour by name. Throws RangeError for an unknown one. */

@@ -9,11 +9,14 @@ import {
   type RefundOutcome,
   type Settings,
 } from '@sluis/adapter';
+import type { DisputeReport } from '@sluis/adapter/disputes';
 import { secretsOf } from '@sluis/adapter/rotated-secret';
+import { evidenceFor } from '@sluis/contract/disputes/reasons';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import { answered, authorise } from './authorise.commands.ts';
 import { capture, releaseRest } from './capture.commands.ts';
+import { answerDispute, findAnswer, isComplete } from './dispute.commands.ts';
 import { sandbox_gateway, sandbox_methods, webhook_secret } from './gateway.ts';
 import { adopt, changePayment, findOutcome, getOutcome } from './records.commands.ts';
 import { refund } from './refund.commands.ts';
@@ -92,6 +95,21 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
         (await findOutcome<RefundOutcome>(executor, order.reference)) ?? refund(executor, clock, { ...order, account })
       );
     },
+    disputes: {
+      form: ({ reason_code }) => evidenceFor(reason_code),
+      submit: async (evidence) => {
+        await arrive();
+        return answerDispute(executor, clock, evidence, { is_complete: isComplete(evidence) });
+      },
+      accept: async (order) => {
+        await arrive();
+        return answerDispute(executor, clock, order, 'accepted');
+      },
+      find: async ({ reference }) => {
+        await arrive();
+        return findAnswer(executor, reference);
+      },
+    },
     find: async ({ reference }) => {
       await arrive();
       return findOutcome(executor, reference);
@@ -109,12 +127,12 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
 }
 
 /** One event, a list of them, or any other content, which is ignored. */
-function eventsIn(body: string): readonly Notification[] {
+function eventsIn(body: string): readonly (Notification | DisputeReport)[] {
   const events = (body === '' ? [] : JSON.parse(body)) as
-    | Partial<Notification>
-    | readonly Partial<Notification>[]
+    | Partial<Notification | DisputeReport>
+    | readonly Partial<Notification | DisputeReport>[]
     | null;
-  return [events].flat().filter((event): event is Notification => typeof event?.reference === 'string');
+  return [events].flat().filter((event): event is Notification | DisputeReport => typeof event?.reference === 'string');
 }
 
 type Door = () => Promise<SandboxSettings>;

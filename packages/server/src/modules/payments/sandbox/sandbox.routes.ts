@@ -1,8 +1,12 @@
+import { newId } from '@sluis/contract/base/ids';
 import { z } from 'zod';
 import { boolean, integer, list, object, text } from '../../../platform/http/json-schema.ts';
 import { type Route, read, write } from '../../../platform/http/route.ts';
 import type { Services } from '../../../platform/http/services.ts';
+import { getItem } from '../../../resource/item.ts';
+import { everything } from '../../../resource/scope.ts';
 import { behaviourOf, test_cards } from './cards.ts';
+import { expectDispute } from './dispute.commands.ts';
 import { readSettings } from './settings.queries.ts';
 
 const whole = (max: number) => z.int().min(0).max(max);
@@ -11,6 +15,12 @@ const settings = z.strictObject({
   decline_percent: whole(100),
   outage: z.boolean(),
   traffic_per_minute: whole(600),
+});
+
+const disputing = z.strictObject({
+  transaction: z.string().regex(/^txn_\w+$/),
+  reason_code: z.string().min(1).max(20).default('10.4'),
+  stage: z.enum(['RETRIEVAL', 'CHARGEBACK']).default('CHARGEBACK'),
 });
 
 const settingsSchema = {
@@ -27,7 +37,7 @@ const card = object(
 const common = { path: '/dev/sandbox', tag: 'Demo', access: ['PSP_SUPER'] } as const;
 
 /** The sandbox's settings and test cards; in the demo only. */
-export const sandboxRoutes = ({ config, database }: Services): Route[] =>
+export const sandboxRoutes = ({ clock, config, database }: Services): Route[] =>
   config.demo
     ? [
         read({
@@ -54,6 +64,46 @@ export const sandboxRoutes = ({ config, database }: Services): Route[] =>
           handle: async (trx, { body }) => {
             await trx.updateTable('sandbox_setting').set(body).execute();
             return { status: 200, body };
+          },
+        }),
+        write({
+          path: '/dev/sandbox/dispute',
+          tag: 'Demo',
+          access: ['PSP_SUPER'],
+          method: 'POST',
+          summary: 'Have the sandbox dispute a payment',
+          idempotent: false,
+          body: disputing,
+          describe: { status: 201, answer: object({ dispute: text }) },
+          handle: async (trx, { body: { transaction: id, reason_code, stage } }) => {
+            const { processor_reference, amount, currency_code } = await getItem(trx, 'transaction', {
+              id,
+              scope: everything,
+            });
+            const dispute = `sbx_d${newId('p').slice(2)}`;
+            const about = { id: dispute, payment: processor_reference ?? id, amount, currency_code };
+            const how = { reason_code, ...(stage === 'RETRIEVAL' && { begins: stage }) } as const;
+            await expectDispute(trx, clock, about, how, 0);
+            return { status: 201, body: { dispute } };
+          },
+        }),
+        write({
+          path: '/dev/sandbox/decide',
+          tag: 'Demo',
+          access: ['PSP_SUPER'],
+          method: 'POST',
+          summary: 'Have the sandbox decide a dispute that was responded to, by its evidence',
+          idempotent: false,
+          body: z.strictObject({ dispute: z.string().max(200) }),
+          describe: { answer: object({ decided: boolean }) },
+          handle: async (trx, { body: { dispute } }) => {
+            const { numUpdatedRows } = await trx
+              .updateTable('sandbox_dispute')
+              .set({ next_at: clock.now() })
+              .where('id', '=', dispute)
+              .where('status', '=', 'IN_DISPUTE')
+              .executeTakeFirstOrThrow();
+            return { status: 200, body: { decided: numUpdatedRows > 0n } };
           },
         }),
       ]

@@ -8,6 +8,7 @@ import { logFailure } from '../../../platform/failures.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
 import { acting } from '../../../resource/resource.ts';
+import { isDispute, isMention } from '../orders/notification.commands.ts';
 import { ownersOf } from '../orders/notification.queries.ts';
 import { applyOutcomes, isTooLate } from '../orders/outcome.commands.ts';
 import type { Processing } from '../orders/processing.commands.ts';
@@ -101,5 +102,5 @@ function sendAndRead(
   const body = JSON.stringify(reported);
   const headers = { [signature_header]: sign(secret, body) };
   const read = adapter?.readNotification({ method: 'POST', headers, query: new URLSearchParams(), body });
-  return (read?.events ?? []).filter((event) => 'reference' in event);
+  return (read?.events ?? []).filter((event): event is Notification => !isMention(event) && !isDispute(event));
 }

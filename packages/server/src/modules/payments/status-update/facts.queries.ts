@@ -6,7 +6,7 @@ import type { Trx } from '../../../platform/database/database.ts';
 import { together } from '../../../platform/database/pipeline.ts';
 import { findItem, getItem } from '../../../resource/item.ts';
 import { within } from '../../../resource/scope.ts';
-import { areAbout, type Operation } from '../orders/orders.commands.ts';
+import { areAbout, type PaymentOperation } from '../orders/orders.commands.ts';
 import { remainderOf } from '../transaction/reversal.commands.ts';
 
 type Transaction = ItemOf<'transaction'>;
@@ -23,7 +23,7 @@ export interface Facts {
   readonly paid: Transaction;
   readonly due_date: string | null;
   readonly links: readonly { readonly id: string; readonly times_paid: number }[];
-  readonly orders: readonly Operation[];
+  readonly orders: readonly PaymentOperation[];
   readonly webhooks: number;
   readonly mails: number;
 }
@@ -71,7 +71,7 @@ export async function readFacts(trx: Trx, { paid: { id, organisation }, refund }
     paid,
     due_date: subscription?.due_date ?? null,
     links,
-    orders: orders.map(({ operation }) => operation as Operation),
+    orders: orders.map(({ operation }) => operation as PaymentOperation),
     webhooks: notified.rows[0]?.webhooks ?? 0,
     mails: notified.rows[0]?.mails ?? 0,
   };
@@ -132,5 +132,5 @@ export function effectsBetween(before: Facts, after: Facts): StatusUpdateEffect[
   ];
 }
 
-const without = (some: readonly Operation[], others: readonly Operation[]): Operation[] =>
+const without = (some: readonly PaymentOperation[], others: readonly PaymentOperation[]): PaymentOperation[] =>
   some.filter((each) => !others.includes(each));

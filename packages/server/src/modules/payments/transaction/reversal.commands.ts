@@ -19,10 +19,16 @@ export interface ReversalKind {
   readonly column: 'amount_refunded' | 'amount_charged_back';
   /** Records a status and notifies. */
   readonly record: RecordStatuses;
-  /** Statuses in which it takes nothing. */
-  readonly void_statuses: readonly string[];
+  /** Whether an item takes its amount from the payment. */
+  readonly takes: (item: Row) => boolean;
   /** Further fields of a report, by their columns. */
   readonly besides?: (item: Row, report: Body, now: string) => Body;
+  /** Records that an item takes its amount although its status has not changed. */
+  readonly taken?: (trx: Trx, item: Row, now: string) => void;
+  /** The error for more than what is left. */
+  readonly exceeds: ErrorCode;
+  /** A report of a processor says what was taken, also if that is more than what was left. */
+  readonly is_unlimited?: true;
 }
 
 /** The reversible remainder: the amount less refunds and chargebacks. */
@@ -38,17 +44,17 @@ export const addTaken = (trx: Trx, { column }: ReversalKind, paid: Owned, amount
       where ${isRow(paid)}`,
   );
 
-/** Locks a payment to be reversed. Throws `amount_too_small`, `not_refundable` or `exceeds`. */
+/** Locks a payment to be reversed. Throws `amount_too_small`, `not_refundable` or, if there is a limit, `exceeds`. */
 export async function lockPaid(
   trx: Trx,
-  { id, amount, exceeds }: { id: string; amount: number; exceeds: ErrorCode },
+  { id, amount, exceeds }: { id: string; amount: number; exceeds: ErrorCode | null },
   context: Acting,
 ): Promise<ItemOf<'transaction'>> {
   const paid = await lockTransaction(trx, id, context);
   if (amount < 1)
     throw new ApiError('amount_too_small', { fields: { amount: ['too_small'] }, details: { minimum: 1 } });
   if (!isPaid(paid)) throw new ApiError('not_refundable', { details: { status: paid.status } });
-  assertRemains(paid, amount, exceeds);
+  if (exceeds) assertRemains(paid, amount, exceeds);
   return paid;
 }
 
@@ -75,13 +81,14 @@ export async function changeTakenStatus(trx: Trx, taking: ReversalKind, id: stri
   const is_identified = processor_id_external != null && item.processor_id_external === null;
   const added = { ...besides, ...(is_identified && { processor_id_external }) };
   // A report without a new status only adds its other fields.
-  if (changed === item && Object.keys(added).length > 0) return updateItem(trx, taking.entity, id, added, context);
-  const is_void = (status: unknown): boolean => taking.void_statuses.includes(String(status));
-  const change = Number(is_void(item.status)) - Number(is_void(changed.status));
+  const is_added = changed === item && Object.keys(added).length > 0;
+  const after = is_added ? ((await updateItem(trx, taking.entity, id, added, context)) as typeof item) : changed;
+  const change = Number(taking.takes(after)) - Number(taking.takes(item));
   // A refund that was processed after all counts if its amount has not been used otherwise.
-  if (change > 0) assertRemains(paid, item.amount, 'refund_exceeds_remainder');
+  if (change > 0 && !taking.is_unlimited) assertRemains(paid, item.amount, taking.exceeds);
   if (change !== 0) addTaken(trx, taking, paid, change * item.amount);
-  return changed;
+  if (is_added && change > 0) taking.taken?.(trx, after, context.now);
+  return after;
 }
 
 /** The fields that a refund or chargeback copies from its payment. */

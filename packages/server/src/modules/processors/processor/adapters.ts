@@ -26,13 +26,21 @@ function heldBack(adapter: ProcessorAdapter, hold: Hold): ProcessorAdapter {
       if (hold.isOn()) throw new ProcessorNotCalled('processors are not called while the database is on hold');
       return ask(...asked);
     };
-  const { using, check, settlementFiles, inquire } = adapter;
+  const { using, check, settlementFiles, inquire, disputes } = adapter;
   return {
     ...adapter,
     ...(using && { using: (settings: Settings) => heldBack(using(settings), hold) }),
     ...(check && { check: unlessHeld(check) }),
     ...(settlementFiles && { settlementFiles: unlessHeld(settlementFiles) }),
     ...(inquire && { inquire: unlessHeld(inquire) }),
+    ...(disputes && {
+      disputes: {
+        form: disputes.form,
+        submit: unlessHeld(disputes.submit),
+        accept: unlessHeld(disputes.accept),
+        find: unlessHeld(disputes.find),
+      },
+    }),
     authorise: unlessHeld(adapter.authorise),
     proceed: unlessHeld(adapter.proceed),
     capture: unlessHeld(adapter.capture),

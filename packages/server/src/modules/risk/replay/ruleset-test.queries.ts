@@ -79,7 +79,7 @@ function testedOf({ scope, now }: Asking, { draft, live, period }: Tested): RawB
   return sql`
     with charged as (
       select transaction, organisation, sum(amount) as amount from chargeback
-      where ${ownedBy(scope, 'chargeback')} and status <> all(${[...void_chargeback_statuses]})
+      where ${ownedBy(scope, 'chargeback')} and stage <> 'RETRIEVAL' and status <> all(${[...void_chargeback_statuses]})
       group by transaction, organisation
     ), tested as (
       select t.id, t.organisation, t.created_at, t.currency_code, t.amount, t.amount_refunded, charged.amount as charged,

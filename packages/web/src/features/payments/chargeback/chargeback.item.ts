@@ -1,3 +1,3 @@
 import type { Populated } from '@sluis/contract/registry';
 
-export type Chargeback = Populated<'chargeback', 'transaction' | 'customer'>;
+export type Chargeback = Populated<'chargeback', 'transaction' | 'customer' | 'assignee'>;

@@ -1,8 +1,8 @@
-import { chargebacks_to_answer } from '@sluis/contract/entities/payments/chargeback';
+import { chargeback, chargebacks_to_answer } from '@sluis/contract/entities/payments/chargeback';
 import { defineList } from '../../../kit/list/declaration.ts';
 import { shownCard, shownTypeBehind } from '../../../kit/value/shown-product.ts';
 import { ChargebackTransaction, WorkBy } from './chargeback-cells.tsx';
-import { DueOutside } from './due-outside.tsx';
+import { DeskNotice } from './desk-tabs.tsx';
 
 export const chargebackList = defineList({
   id: 'chargeback',
@@ -10,7 +10,8 @@ export const chargebackList = defineList({
   title: 'chargeback.title',
   hint: 'chargeback.hint',
   views: [{ id: 'to_answer', label: 'chargeback.to_answer', search: chargebacks_to_answer }],
-  notice: DueOutside,
+  notice: DeskNotice,
+  related: [{ path: 'chargeback-outcomes', label: 'dispute.outcomes', roles: chargeback.roles.list }],
   columns: [
     // The response and its deadline are before the origin, and visible at 1440 px.
     'id',
@@ -21,11 +22,15 @@ export const chargebackList = defineList({
     { path: 'reason', width_px: 150 },
     { path: 'transaction.payment_product_type', shows: shownTypeBehind, width_px: 110 },
     { path: 'source_type', width_px: 100 },
+    { path: 'stage', width_px: 110 },
+    { path: 'assignee.name', label: 'fields:chargeback.assignee', width_px: 120 },
     'last_status_update',
     { path: 'processor_id_external', width_px: 130 },
     { path: 'amount', exported: ['currency_code'] },
     { path: 'reason_code', hidden: true },
     { path: 'responded_at', hidden: true },
+    { path: 'due_at', hidden: true, ascends: true },
+    { path: 'fee_amount', hidden: true },
     { path: 'card', shows: shownCard, hidden: true },
     { path: 'settlement', hidden: true },
   ],
@@ -41,6 +46,10 @@ export const chargebackList = defineList({
     'needs_response',
     'work_by_date',
     'responded_at',
+    'stage',
+    'assignee',
+    'assigned',
+    'due_at',
     'transaction',
     'source_type',
     'amount',
@@ -55,10 +64,10 @@ export const chargebackList = defineList({
     'settlement',
     'id',
   ],
-  populate: ['transaction', 'customer'],
+  populate: ['transaction', 'customer', 'assignee'],
   detail: {
-    populate: ['transaction', 'customer', 'payment_profile', 'organisation', 'processor'],
+    populate: ['transaction', 'customer', 'payment_profile', 'organisation', 'processor', 'assignee'],
     title: 'amount',
-    panel: async () => (await import('./chargeback.panel.ts')).chargebackPanel,
+    panel: async () => (await import('./chargeback.panel.tsx')).chargebackPanel,
   },
 });

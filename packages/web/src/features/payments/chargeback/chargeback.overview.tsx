@@ -26,7 +26,11 @@ const answer = (item: Chargeback, { format }: SentenceContext): readonly Said[] 
   const who = processorOf(item) ?? (['said.chargeback.provider'] as const);
   const quoting = reference === null ? '' : (['said.chargeback.quoting', { reference }] as const);
   const then: Said = ['said.chargeback.outcome'];
+  const { takes_evidence } = item;
   if (responded_at !== null) return [['said.chargeback.responded', { at: format.instant(responded_at) }], then];
+  if (takes_evidence && by !== null && days !== undefined) {
+    return [[days < 0 ? 'said.chargeback.work_overdue' : 'said.chargeback.work_by', { date: format.date(by) }], then];
+  }
   if (by === null || days === undefined) return [['said.chargeback.respond', { who, quoting }], then];
   const key = days < 0 ? 'said.chargeback.overdue' : 'said.chargeback.respond_by';
   return [[key, { who, quoting, date: format.date(by) }], then];
@@ -52,7 +56,7 @@ const sentences: Sentences<StatusOf<'chargeback'>, Chargeback> = {
   },
 };
 
-export const chargebackOverview = defineOverview('chargeback', ['transaction', 'customer'], {
+export const chargebackOverview = defineOverview('chargeback', ['transaction', 'customer', 'assignee'], {
   facts: [
     'transaction.merchant_reference',
     'customer.name',
@@ -77,9 +81,13 @@ export const chargebackOverview = defineOverview('chargeback', ['transaction', '
     {
       parts: [
         { path: 'work_by_date', cell: WorkBy },
+        { path: 'due_at', when: ({ due_at }) => due_at !== null },
+        'stage',
         'responded_at',
         'reason',
         'reason_code',
+        { path: 'fee_amount', when: ({ fee_amount }) => fee_amount !== null },
+        'assignee.name',
         'source_type',
         'organisation.name',
         { path: 'settlement', cell: SettlementLink },

@@ -8,6 +8,9 @@ export const texts = {
         quoting: ', onder vermelding van {{reference}}',
         outcome: 'De uitkomst verschijnt hier.',
         responded: 'U hebt gereageerd op {{at}}.',
+        work_by: 'Dien uw verweer hier uiterlijk {{date}} in.',
+        work_overdue:
+          'Te laat. De reactietermijn liep tot en met {{date}}. Indienen kan nog, maar de acquirer kan het weigeren.',
         respond: 'Reageer via {{who}}{{quoting}}.',
         overdue:
           'Te laat. De reactietermijn liep tot en met {{date}}. Vraag {{who}} of u nog kunt reageren{{quoting}}.',
@@ -31,6 +34,9 @@ export const texts = {
         quoting: ', quoting reference {{reference}}',
         outcome: 'The outcome will appear here.',
         responded: 'You responded on {{at}}.',
+        work_by: 'Submit your evidence here by {{date}}.',
+        work_overdue:
+          'Overdue. The deadline was {{date}}. You can still submit evidence, but the acquirer may refuse it.',
         respond: 'Respond through {{who}}{{quoting}}.',
         overdue: 'Overdue. The deadline was {{date}}. Ask {{who}} whether you can still respond{{quoting}}.',
         respond_by: 'Respond by {{date}} through {{who}}{{quoting}}.',

@@ -10,6 +10,11 @@ export const texts = {
         work_by_date: 'Uiterlijk reageren',
         responded_at: 'Gereageerd op',
         needs_response: 'Reactie nodig',
+        stage: 'Fase',
+        due_at: 'Termijn',
+        fee_amount: 'Kosten',
+        takes_evidence: 'Bewijs via Sluis',
+        assignee: 'Toegewezen aan',
       },
     },
     status: {
@@ -22,6 +27,12 @@ export const texts = {
       },
     },
     values: {
+      stage: {
+        RETRIEVAL: 'Navraag',
+        CHARGEBACK: 'Chargeback',
+        PRE_ARBITRATION: 'Pre-arbitrage',
+        ARBITRATION: 'Arbitrage',
+      },
       source_type: {
         card_scheme: 'Kaartorganisatie',
         direct_debit: 'Incasso',
@@ -46,6 +57,22 @@ export const texts = {
     },
     verbs: {
       chargeback: {
+        assign: 'Toewijzen',
+        assign_question: 'Wie behandelt deze chargeback?',
+        prepare: 'Verweer voorbereiden',
+        prepare_question: 'Begint het verweer met wat er van de betaling bekend is.',
+        submit: 'Verweer indienen',
+        submit_title: 'Verweer indienen?',
+        submit_question:
+          'Het verweer gaat naar de acquirer en is daarna definitief: in deze fase kunt u het niet wijzigen of nog eens indienen.',
+        submit_question_late:
+          'De reactietermijn is verstreken. De acquirer kan het verweer weigeren. Het verweer is definitief: u kunt het daarna niet wijzigen.',
+        submit_confirm: 'Verweer indienen',
+        submit_confirm_late: 'Te laat toch indienen',
+        accept: 'Verlies accepteren',
+        accept_title: 'Verlies accepteren?',
+        accept_question: 'U verliest het bedrag en kunt daarna geen verweer meer voeren.',
+        accept_confirm: 'Verlies definitief accepteren',
         respond: 'Als beantwoord markeren',
         respond_question:
           'Hebt u uw bewijs naar de processor gestuurd? De chargeback telt dan niet meer als een die een reactie nodig heeft.',
@@ -61,6 +88,11 @@ export const texts = {
         work_by_date: 'Respond by',
         responded_at: 'Responded on',
         needs_response: 'Response needed',
+        stage: 'Stage',
+        due_at: 'Deadline',
+        fee_amount: 'Dispute fee',
+        takes_evidence: 'Evidence through Sluis',
+        assignee: 'Assigned to',
       },
     },
     status: {
@@ -73,6 +105,12 @@ export const texts = {
       },
     },
     values: {
+      stage: {
+        RETRIEVAL: 'Inquiry',
+        CHARGEBACK: 'Chargeback',
+        PRE_ARBITRATION: 'Pre-arbitration',
+        ARBITRATION: 'Arbitration',
+      },
       source_type: {
         card_scheme: 'Card scheme',
         direct_debit: 'Direct debit',
@@ -97,6 +135,22 @@ export const texts = {
     },
     verbs: {
       chargeback: {
+        assign: 'Assign',
+        assign_question: 'Who works on this chargeback?',
+        prepare: 'Prepare response',
+        prepare_question: 'Begins the evidence with what is known of the payment.',
+        submit: 'Submit evidence',
+        submit_title: 'Submit evidence?',
+        submit_question:
+          'The evidence goes to the acquirer and is final: in this stage you can’t change it or submit it again.',
+        submit_question_late:
+          'The deadline has passed. The acquirer may refuse the evidence. It is final: you can’t change it afterwards.',
+        submit_confirm: 'Submit evidence',
+        submit_confirm_late: 'Submit after the deadline',
+        accept: 'Accept loss',
+        accept_title: 'Accept the loss?',
+        accept_question: 'You lose the amount and can no longer submit evidence.',
+        accept_confirm: 'Accept the loss permanently',
         respond: 'Mark as responded',
         respond_question:
           'Have you sent your evidence to the processor? The chargeback is then no longer counted as one that needs a response.',

@@ -17,7 +17,7 @@ const waiting =
   (work_by_date: string, status: string, responded_at: string | null = null) =>
   (api: FakeApi) => {
     const needs_response = ['OPEN', 'IN_DISPUTE'].includes(status) && responded_at === null;
-    api.changes.chargeback = { work_by_date, status, responded_at, needs_response };
+    api.changes.chargeback = { work_by_date, status, responded_at, needs_response, takes_evidence: false };
   };
 
 it('shows in the menu how many await a response, and links to them, nearest deadline first', async () => {

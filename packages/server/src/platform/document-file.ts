@@ -1,6 +1,15 @@
-import type { proof_types } from '@sluis/contract/entities/merchants/bankaccount';
+import { inflateSync } from 'node:zlib';
+import { holdsCardNumber } from '@sluis/contract/base/card-numbers';
+import { isStorableText } from '@sluis/contract/base/text';
 
-export type ProofType = (typeof proof_types)[number];
+/** The types of documents that are taken from merchants. */
+type DocumentType = 'application/pdf' | 'image/png' | 'image/jpeg';
+
+const endings: Readonly<Record<DocumentType, string>> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+};
 
 const png_signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -8,7 +17,7 @@ const png_signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
  * The type of a file by its content: a whole PDF, PNG or JPEG and nothing before or behind it, so that it cannot be a
  * file of another kind as well. Undefined for any other file.
  */
-export function typeOfProof(bytes: Buffer): ProofType | undefined {
+export function typeOfDocument(bytes: Buffer): DocumentType | undefined {
   if (isArchive(bytes)) return undefined;
   if (isPdf(bytes)) return 'application/pdf';
   if (isPng(bytes)) return 'image/png';
@@ -65,4 +74,53 @@ function isJpeg(bytes: Buffer): boolean {
     at += 2 + size;
   }
   return false;
+}
+
+/** A file's name, with the ending of its type; another one if it cannot be stored. */
+export function documentName(given: string | null, type: DocumentType, otherwise: string): string {
+  const known = given !== null && isStorableText(given) && !holdsCardNumber(given) ? given : '';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no system takes these in the name of a file.
+  const plain = known.replace(/[\u0000-\u001f\u007f/\\:*?"<>|\p{C}]+/gu, '-').replace(/\.[a-z0-9]{1,5}$/i, '');
+  return `${plain.trim().slice(0, 150) || otherwise}.${endings[type]}`;
+}
+
+/** The most that is unpacked of one PDF. */
+const unpacked_max = 20_000_000;
+const stream = /stream\r?\n/g;
+/** Strings that are shown: alone, or in an array with the distances between them. */
+const shown = /\[((?:\((?:\\.|[^\\)])*\)|[^\]])*)\]\s*TJ|(\((?:\\.|[^\\)])*\))\s*(?:Tj|'|")/gs;
+const strings = /\(((?:\\.|[^\\)])*)\)/gs;
+
+/**
+ * Whether the text of a PDF has a card number: its plain strings and those of its packed streams. A number in an image,
+ * or in a font with codes of its own, is not found.
+ */
+export function pdfHoldsCardNumber(bytes: Buffer): boolean {
+  const whole = bytes.toString('latin1');
+  let left = unpacked_max;
+  for (const { index, 0: begin } of whole.matchAll(stream)) {
+    const from = index + begin.length;
+    const to = whole.indexOf('endstream', from);
+    if (to < 0 || left <= 0) break;
+    const content = unpacked(bytes.subarray(from, to), left);
+    left -= content.length;
+    if (linesOf(content).some(holdsCardNumber)) return true;
+  }
+  return false;
+}
+
+function unpacked(bytes: Buffer, most: number): string {
+  try {
+    return inflateSync(bytes, { maxOutputLength: most }).toString('latin1');
+  } catch {
+    return bytes.toString('latin1');
+  }
+}
+
+/** The shown strings of a page, each as a line, and all of them together: a number may be shown in groups. */
+function linesOf(content: string): string[] {
+  const lines = [...content.matchAll(shown)].map(([, array, alone]) =>
+    [...(array ?? alone ?? '').matchAll(strings)].map(([, text]) => text).join(''),
+  );
+  return [...lines, lines.join(' ')];
 }

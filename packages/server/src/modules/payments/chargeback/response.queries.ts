@@ -1,0 +1,43 @@
+import type { Evidence } from '@sluis/adapter/disputes';
+import type { EvidenceFile, EvidenceText } from '@sluis/contract/disputes/evidence';
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/database.ts';
+import { getItem, type Owned } from '../../../resource/item.ts';
+import { within } from '../../../resource/scope.ts';
+
+interface File {
+  readonly part: EvidenceFile;
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What a response sends, as it was when it was ordered. */
+export async function evidenceOf(executor: Executor, { id, organisation }: Owned, payment: string): Promise<Evidence> {
+  const scope = within(organisation);
+  const { chargeback, stage } = await getItem(executor, 'disputeresponse', { id, scope });
+  const disputed = await getItem(executor, 'chargeback', { id: chargeback, scope });
+  const { texts, files: ids } = await executor
+    .selectFrom('disputeresponse_content')
+    .select(['texts', 'files'])
+    .where('response', '=', id)
+    .where('organisation', '=', organisation)
+    .executeTakeFirstOrThrow();
+  const { rows: files } = await sql<File>`
+    select part, name, type, bytes from disputefile join disputefile_content content
+      on content.file = disputefile.id and content.organisation = disputefile.organisation
+    where disputefile.organisation = ${organisation} and disputefile.id = any(${ids}) order by disputefile.id`.execute(
+    executor,
+  );
+  return {
+    reference: id,
+    dispute: disputed.processor_id_external ?? '',
+    payment,
+    reason_code: disputed.reason_code,
+    stage,
+    amount: disputed.amount,
+    currency_code: disputed.currency_code,
+    texts: texts as Partial<Record<EvidenceText, string>>,
+    files,
+  };
+}
