@@ -54,7 +54,7 @@ async function open(): Promise<MockAcquirer> {
       if (fault === 'unavailable') mock.faults.status = 503;
       if (fault === 'unreadable') mock.faults.is_garbled = true;
     },
-    performed: (reference) => performedBy(shop, reference),
+    performed: async (reference) => performedBy(shop, reference),
     requests: () => mock.asked.length,
     payerReturns: async (reference, answer) => {
       const { id } = mock.payment(reference);
