@@ -34,6 +34,18 @@ module.exports = {
       'Whatever it imports is sent along with it.',
     ),
     never(
+      'adapters-do-not-meet',
+      { path: '^adapters/([^/]+)/' },
+      { path: '^adapters/', pathNot: '^adapters/$1/' },
+      'Each is taken or left alone.',
+    ),
+    never(
+      'nothing-imports-adapters',
+      { path: '^packages/(contract|adapter|client|server|web)' },
+      { path: '^adapters/' },
+      'A provider chooses its acquirers.',
+    ),
+    never(
       'contract-base-knows-no-entity',
       { path: '^packages/contract/src/base', pathNot: '\\.test\\.ts$' },
       { path: '^packages/contract/src/(entities|registry|navigation)' },
@@ -47,7 +59,7 @@ module.exports = {
     ),
     never(
       'adapters-know-only-their-contract',
-      { path: '^adapters/' },
+      { path: '^adapters/', pathNot: '\\.test\\.ts$' },
       { path: '^packages/', pathNot: ['^packages/adapter/src', '^packages/contract/src'] },
       'Each could live outside this tree.',
     ),
