@@ -27,7 +27,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['packages/{contract,adapter,client,server,demo,bench,e2e}/**/*.test.ts', 'adapters/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/{contract,adapter,client,server,demo,bench,e2e}/**/*.test.ts',
+            'adapters/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           // Files share what they import: an application of hundreds of modules is read once for each worker.
           isolate: false,
           exclude: [...configDefaults.exclude, ...thorough],

@@ -13,7 +13,11 @@ export interface Gate {
 const tsc = [process.execPath, join('node_modules', 'typescript-7', 'bin', 'tsc'), '--checkers', '1'] as const;
 /** The programs whose types are checked, by the packages that each reads. */
 const programs = [
-  { name: 'types', project: 'tsconfig.json', reads: /^(?:packages\/(?:contract|client|server|demo)|scripts)\// },
+  {
+    name: 'types',
+    project: 'tsconfig.json',
+    reads: /^(?:packages\/(?:contract|adapter|client|server|demo)|adapters|scripts)\//,
+  },
   { name: 'types of the browser tests', project: 'packages/e2e', reads: /^packages\/(?!web)/ },
   { name: 'types of the web', project: 'packages/web', reads: /^packages\/(?:contract|web)\// },
 ];
@@ -24,7 +28,7 @@ const lintOf = (...files: string[]): Gate => ({
 });
 const architecture: Gate = {
   name: 'architecture',
-  command: ['depcruise', 'packages', 'scripts', '--config', '.dependency-cruiser.cjs'],
+  command: ['depcruise', 'packages', 'adapters', 'scripts', '--config', '.dependency-cruiser.cjs'],
 };
 const unused: Gate = { name: 'unused code', command: ['knip', '--no-progress'] };
 const words: Gate = { name: 'words', command: [process.execPath, 'scripts/words.ts'] };

@@ -407,11 +407,10 @@ describe('a refund', () => {
 });
 
 /** The payment with what a webhook has stored. */
-const learned = (payment: KnownPayment, events: ReturnType<typeof eventsOf>): KnownPayment =>
-  events.reduce(
-    (known, event) => ({ ...known, store: { ...known.store, ...('store' in event && event.store) } }),
-    payment,
-  );
+const learned = (payment: KnownPayment, events: ReturnType<typeof eventsOf>): KnownPayment => ({
+  ...payment,
+  store: Object.assign({}, payment.store, ...events.map((event) => ('store' in event ? event.store : {}))),
+});
 
 describe('a void', () => {
   test('is requested, and performed when its webhook says so', async () => {

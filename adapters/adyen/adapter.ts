@@ -183,7 +183,7 @@ export function makeAdyen(addresses: Addresses = {}, settings: Settings = new Ma
   return {
     gateway,
     methods,
-    // Adyen cannot be asked about a reference: webhooks say what became of it, at any time.
+    // Adyen cannot be asked about a reference: its webhooks report the outcome, at any time.
     certainty: { found_within_ms: Number.POSITIVE_INFINITY, repeatable_within_ms: keys_kept_ms },
     using: (other) => makeAdyen(addresses, other),
     check: async () => {

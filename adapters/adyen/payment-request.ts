@@ -11,7 +11,7 @@ const statement_max = 22;
 const metadataOf = (metadata: Authorisation['metadata']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(metadata)
-      .filter(([name, value]) => name.length <= metadata_max.name && value !== '')
+      .filter(([name, value]) => name.length <= metadata_max.name && value)
       .slice(0, metadata_max.pairs)
       .map(([name, value]) => [name, value.slice(0, metadata_max.value)]),
   );
@@ -170,7 +170,7 @@ export function paymentRequest(payment: Authorisation, amount: Amount, account: 
     paymentMethod,
     // It is required of all; the payer of a payment without a page goes nowhere.
     returnUrl: return_url ?? notification_url ?? 'https://localhost/',
-    ...(return_url && { channel: 'Web', origin: new URL(return_url).origin }),
+    ...(return_url && { channel: 'Web' }),
     ...initiationOf(payment),
     ...(is_card && authenticationOf(payment)),
     ...payerOf(payer),
