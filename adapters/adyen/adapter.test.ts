@@ -521,10 +521,11 @@ describe('without an answer', () => {
     expect(adapter.certainty).toMatchObject({ found_within_ms: Number.POSITIVE_INFINITY });
     const events = eventsOf(adapter, adyen.takeWebhooks());
     expect(events).toMatchObject([{ reference, status: 'AUTHORIZED', card: { card_last_four: '1111' } }]);
-    expect(await adapter.find({ kind: 'payment', reference, payment: learned(known, events) })).toEqual({
-      status: 'AUTHORIZED',
-      processor_id_external: adyen.known(reference).psp,
-    });
+    const processor_id_external = adyen.known(reference).psp;
+    const found = { kind: 'payment', reference, payment: learned(known, events) } as const;
+    expect(await adapter.find(found)).toEqual({ status: 'AUTHORIZED', processor_id_external });
+    const captured = { ...found.payment, amount_captured: 1250 };
+    expect(await adapter.find({ ...found, payment: captured })).toMatchObject({ status: 'SETTLEMENT_REQUESTED' });
   });
 
   test('a request that was lost on its way was not performed', async () => {

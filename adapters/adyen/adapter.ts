@@ -232,7 +232,9 @@ export function makeAdyen(addresses: Addresses = {}, settings: Settings = new Ma
     },
     find: async ({ kind, payment }) => {
       const known = kind === 'payment' ? outcomeOfStore(payment.store) : undefined;
-      return known && withId(known, payment);
+      if (!known) return undefined;
+      const is_captured = known.status === 'AUTHORIZED' && payment.amount_captured > 0;
+      return withId(is_captured ? { ...known, status: 'SETTLEMENT_REQUESTED' } : known, payment);
     },
     readNotification: (delivery) => readDelivery(delivery, settings),
   };
