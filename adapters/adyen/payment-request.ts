@@ -93,15 +93,8 @@ function initiationOf(payment: Authorisation): Fields {
   const shopperReference = shopperOf(payment);
   const is_stored = keep && !isTakenDirectly(payment_product);
   const by_merchant = initiation.by === 'merchant';
-  const model = by_merchant
-    ? { recurring: 'Subscription', unscheduled: 'UnscheduledCardOnFile', first: 'UnscheduledCardOnFile' }[
-        initiation.series ?? 'unscheduled'
-      ]
-    : is_stored
-      ? 'UnscheduledCardOnFile'
-      : token
-        ? 'CardOnFile'
-        : undefined;
+  const in_series = initiation.series === 'recurring' ? 'Subscription' : 'UnscheduledCardOnFile';
+  const model = by_merchant || is_stored ? in_series : token ? 'CardOnFile' : undefined;
   return {
     shopperInteraction: card_present ? 'POS' : by_merchant || token ? 'ContAuth' : 'Ecommerce',
     ...(shopperReference && { shopperReference }),
