@@ -44,7 +44,7 @@ interface Call {
 }
 
 /** What happens to the next request: its answer is lost, or it is turned away. */
-type Mishap = 'lost before' | 'lost after' | { readonly status: number; readonly retry_after?: string };
+type Mishap = 'lost before' | 'lost after' | 'unreadable' | { readonly status: number; readonly retry_after?: string };
 
 export const mock_keys = {
   api_key: 'AQE-test-key',
@@ -183,6 +183,11 @@ function driversOf(state: State, world: World) {
     /** A webhook about a payment, such as one that Adyen or a bank begins. */
     notify: (reference: string, item: Omit<Item, 'pspReference'> & { readonly pspReference?: string }) =>
       world.notify(known(reference), { pspReference: newPsp(), ...item }),
+    /** The same by Adyen's id of the payment. */
+    notifyOf: (psp: string, item: Omit<Item, 'pspReference'>) => {
+      const payment = world.payments.get(psp);
+      if (payment) world.notify(payment, { pspReference: newPsp(), ...item });
+    },
     sign: (item: NotificationItem) => sign(state, item),
     rotateKey: (to: string) => {
       state.hmac_key = to;
@@ -227,6 +232,8 @@ async function serve(state: State, world: World, call: Call, response: ServerRes
   const mishap = state.mishaps.shift();
   await state.held;
   if (mishap === 'lost before') return void response.destroy();
+  if (mishap === 'unreadable')
+    return void response.writeHead(200, { 'content-type': 'application/json' }).end('<html>');
   if (typeof mishap === 'object') {
     const headers: Record<string, string> = mishap.retry_after ? { 'retry-after': mishap.retry_after } : {};
     return send(response, { status: mishap.status, body: { status: mishap.status }, headers });
