@@ -34,27 +34,6 @@ module.exports = {
       'Whatever it imports is sent along with it.',
     ),
     never(
-      'adapters-know-only-their-contract',
-      { path: '^adapters/', pathNot: '\\.test\\.ts$' },
-      {
-        path: '^(packages|adapters|scripts)/',
-        pathNot: ['^packages/(adapter|contract)/src', '^adapters/'],
-      },
-      'They could be written by others.',
-    ),
-    never(
-      'adapters-do-not-meet',
-      { path: '^adapters/([^/]+)/' },
-      { path: '^adapters/', pathNot: '^adapters/$1/' },
-      'Each is taken or left alone.',
-    ),
-    never(
-      'nothing-imports-adapters',
-      { path: '^packages/(contract|adapter|client|server|web)' },
-      { path: '^adapters/' },
-      'A provider chooses its acquirers.',
-    ),
-    never(
       'contract-base-knows-no-entity',
       { path: '^packages/contract/src/base', pathNot: '\\.test\\.ts$' },
       { path: '^packages/contract/src/(entities|registry|navigation)' },
@@ -68,7 +47,7 @@ module.exports = {
     ),
     never(
       'adapters-know-only-their-contract',
-      { path: '^adapters/' },
+      { path: '^adapters/', pathNot: '\\.test\\.ts$' },
       { path: '^packages/', pathNot: ['^packages/adapter/src', '^packages/contract/src'] },
       'Each could live outside this tree.',
     ),
