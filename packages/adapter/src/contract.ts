@@ -51,6 +51,9 @@ export interface ProcessorAdapter {
    * CANCELLED too, or throws ProcessorUnavailable. For a partially captured payment it releases the rest. The outcome
    * is that of the payment, with its status and its id; a payment that can no longer be voided keeps its status.
    *
+   * A processor that voids later throws ProcessorUnavailable until a notification has reported the outcome: the order
+   * stays open, so that nothing is captured meanwhile. What the notification stores ends it at the next try.
+   *
    * If a processor has idempotency keys, the key must differ from that of `authorise`, such as `void-` and the
    * reference.
    */

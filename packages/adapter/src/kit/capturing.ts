@@ -2,6 +2,7 @@ import { newId } from '@sluis/contract/base/ids';
 import { expect, test } from 'vitest';
 import type { KnownPayment } from '../contract.ts';
 import { capturesOf, type Kit, once } from './kit.ts';
+import { voided } from './voiding.ts';
 
 async function capture(
   { mock }: Kit,
@@ -80,7 +81,7 @@ export function capturingOnce(kit: Kit): void {
   test('fails for a payment that was voided', async ({ skip }) => {
     if (capturesOf(kit) === 'none') skip('it takes the money immediately');
     const { at } = await kit.authorise();
-    await kit.mock.adapter.void(at);
+    await voided(kit, at);
     await kit.mock.complete(at.reference);
     kit.events();
     const { outcome, reference } = await capture(kit, at, 1250);

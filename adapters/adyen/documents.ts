@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+/** What a message breaks in the document that describes it; nothing if it follows it. */
+export type Validate = (document: 'checkout' | 'webhooks', schema: string, message: unknown) => string | undefined;
+
+const files = { checkout: 'adyen-CheckoutService-v72.json', webhooks: 'adyen-Webhooks-v1.json' } as const;
+
+/** Whether a folder has Adyen's OpenAPI documents, which are not part of Sluis. */
+export const hasDocuments = (folder: URL): boolean =>
+  Object.values(files).every((file) => existsSync(new URL(file, folder)));
+
+/** Validates by the OpenAPI documents in a folder. For tests: ajv is no dependency of the adapter. */
+export function readDocuments(folder: URL): Validate {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
+  for (const [name, file] of Object.entries(files))
+    ajv.addSchema(JSON.parse(readFileSync(new URL(file, folder), 'utf8')), name);
+  return (document, schema, message) => {
+    const validate = ajv.getSchema(`${document}#/components/schemas/${schema}`);
+    if (!validate) throw new Error(`${document} has no schema ${schema}`);
+    return validate(message) ? undefined : ajv.errorsText(validate.errors?.slice(0, 5));
+  };
+}

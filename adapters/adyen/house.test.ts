@@ -1,0 +1,160 @@
+import type { ItemOf } from '@sluis/contract/registry';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cardOf, openPayerWorld, type PayerWorld, pathOf } from '../../packages/server/src/testing/payer.ts';
+import { processNotifications } from '../../packages/server/src/testing/processor-says.ts';
+import type { Adyen, MockWebhook } from './mock.ts';
+import { openPair, settings } from './testing.ts';
+
+let world: PayerWorld;
+let adyen: Adyen;
+let processors: Record<string, string>;
+
+beforeAll(async () => {
+  const pair = await openPair();
+  adyen = pair.adyen;
+  world = await openPayerWorld({}, { adapters: { adyen: pair.adapter }, provider: 'Adyen' });
+  const { rows } = await world.database.pool.query('select id, payment_product from processor');
+  processors = Object.fromEntries(rows.map(({ id, payment_product }) => [payment_product, id]));
+  const staff = await world.key(world.root, ['PSP_ALL']);
+  const details = [...settings].map(([name, value]) => ({ name, value }));
+  for (const id of Object.values(processors)) {
+    const answer = await world.call(staff, 'POST', `/processor/${id}`, { body: { details } });
+    expect(answer.statusCode).toBeLessThan(300);
+  }
+});
+afterAll(async () => {
+  await adyen.close();
+  expect(adyen.faults).toEqual([]);
+});
+beforeEach(() => {
+  adyen.takeWebhooks();
+});
+
+/** Delivers webhooks to the address of the processor and processes them. */
+async function deliver(webhooks: readonly MockWebhook[], product = 'card') {
+  for (const { headers, body } of webhooks) {
+    const url = `/notifications/${processors[product]}`;
+    const answer = await world.app.http.inject({ method: 'POST', url, headers, payload: body });
+    expect([answer.statusCode, answer.body]).toEqual([200, '[accepted]']);
+  }
+  await processNotifications(world);
+}
+
+const pay = async (more: object = {}, fields = cardOf()) => {
+  const body = { payment_profile: world.profile, merchant_reference: 'order', amount: 2500, ...more };
+  const { id, url } = await world.make('/paymentlink', body);
+  const address = await world.pay(url, fields);
+  const { items } = await world.get(`/transaction?payment_link=${id}`);
+  const [payment] = items as ItemOf<'transaction'>[];
+  if (!payment) throw new Error(`no payment: ${address}`);
+  return { payment, address };
+};
+const get = async (id: string) => (await world.get(`/transaction/${id}`)) as unknown as ItemOf<'transaction'>;
+const itemsOf = async (entity: string, id: string) =>
+  (await world.get(`/${entity}?transaction=${id}&_sort=id`)).items as Record<string, unknown>[];
+const act = (id: string, verb: string, body: object = {}) =>
+  world.call(world.token, 'POST', `/transaction/${id}/${verb}`, { body });
+/** Orders without an answer wait by the clock of the database. */
+async function tryAgain() {
+  await world.database.pool.query('update processing_order set leased_until = now()');
+  await world.later(1);
+}
+const ordersOf = async (id: string) =>
+  (await world.database.pool.query('select operation from processing_order where transaction = $1', [id])).rows;
+
+test('a card payment is captured by Sluis and paid, however often and in whichever order webhooks come', async () => {
+  const { payment } = await pay();
+  await world.later(1);
+  expect(await get(payment.id)).toMatchObject({ status: 'AUTHORIZED', card_last_four: '1111', card_brand: 'visa' });
+  const webhooks = adyen.takeWebhooks();
+  expect(webhooks).toHaveLength(2);
+  await deliver([...webhooks.toReversed(), ...webhooks]);
+  expect(await get(payment.id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 2500 });
+  expect(await itemsOf('capture', payment.id)).toMatchObject([{ status: 'PROCESSED', amount: 2500 }]);
+});
+
+test('a payment whose answer is lost is unknown until its webhook, and then paid', async () => {
+  adyen.next('lost after');
+  const { payment } = await pay();
+  expect((await get(payment.id)).status).toBe('UNKNOWN');
+  await deliver(adyen.takeWebhooks());
+  await world.later(1);
+  expect(await get(payment.id)).toMatchObject({
+    status: 'AUTHORIZED',
+    processor_id_external: adyen.known(payment.id).psp,
+  });
+  await deliver(adyen.takeWebhooks());
+  expect((await get(payment.id)).status).toBe('SETTLEMENT_REQUESTED');
+  await tryAgain();
+  expect(await ordersOf(payment.id)).toEqual([]);
+});
+
+test('a void is under way until its webhook, and blocks a capture meanwhile', async () => {
+  const { payment } = await pay({ capture: 'manual' });
+  expect((await act(payment.id, 'void')).statusCode).toBeLessThan(300);
+  await world.later(1);
+  expect((await get(payment.id)).status).toBe('AUTHORIZED');
+  expect((await act(payment.id, 'capture')).json()).toMatchObject({ error: { code: 'request_in_progress' } });
+  await deliver(adyen.takeWebhooks());
+  expect((await get(payment.id)).status).toBe('AUTHORIZATION_VOIDED');
+  await tryAgain();
+  expect(await ordersOf(payment.id)).toEqual([]);
+  expect((await get(payment.id)).status).toBe('AUTHORIZATION_VOIDED');
+});
+
+test('a part is captured, refunded, and the rest released', async () => {
+  const { payment } = await pay({ capture: 'manual' });
+  await act(payment.id, 'capture', { amount: 1000 });
+  await world.later(1);
+  await deliver(adyen.takeWebhooks());
+  expect(await get(payment.id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 1000, amount_capturable: 0 });
+  await act(payment.id, 'refund', { amount: 400 });
+  await world.later(1);
+  expect(await itemsOf('refund', payment.id)).toMatchObject([{ status: 'PENDING' }]);
+  await deliver(adyen.takeWebhooks());
+  expect(await itemsOf('refund', payment.id)).toMatchObject([{ status: 'PROCESSED', amount: 400 }]);
+});
+
+describe('a payer at their bank', () => {
+  const returned = async (choice: 'authorised' | 'cancelled') => {
+    const { payment } = await pay({}, { method: 'ideal' });
+    expect((await get(payment.id)).status).toBe('PENDING');
+    const back = new URL(String(adyen.known(payment.id).request.returnUrl));
+    for (const [name, value] of adyen.comeBack(payment.id, choice)) back.searchParams.set(name, value);
+    await world.app.http.inject({ url: pathOf(back.href), remoteAddress: '198.51.100.7' });
+    return payment.id;
+  };
+
+  test('has paid when they return, and the webhook changes nothing', async () => {
+    const id = await returned('authorised');
+    expect((await get(id)).status).toBe('SETTLEMENT_REQUESTED');
+    await deliver(adyen.takeWebhooks(), 'ideal');
+    expect((await get(id)).status).toBe('SETTLEMENT_REQUESTED');
+  });
+
+  test('has cancelled when they return', async () => {
+    expect(await get(await returned('cancelled'))).toMatchObject({ status: 'CANCELLED' });
+  });
+
+  test('who never returns has paid when the webhook says so', async () => {
+    const { payment } = await pay({}, { method: 'ideal' });
+    adyen.approve(payment.id);
+    await deliver(adyen.takeWebhooks(), 'ideal');
+    expect((await get(payment.id)).status).toBe('SETTLEMENT_REQUESTED');
+  });
+});
+
+test('a webhook with a wrong signature is refused', async () => {
+  await pay();
+  const [webhook] = adyen.takeWebhooks();
+  const payload = webhook?.body.replace('"true"', '"false"') ?? '';
+  const url = `/notifications/${processors.card}`;
+  const answer = await world.app.http.inject({ method: 'POST', url, headers: webhook?.headers, payload });
+  expect(answer.statusCode).toBe(401);
+});
+
+test('the connection is tested with the settings of the processor', async () => {
+  const staff = await world.key(world.root, ['PSP_ALL']);
+  const answer = await world.call(staff, 'POST', `/processor/${processors.card}/check`, { body: {} });
+  expect(answer.json()).toMatchObject({ result: 'connected', message: 'SluisECOM' });
+});

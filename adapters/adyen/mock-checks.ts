@@ -1,0 +1,75 @@
+import type { Amount, ServiceError } from './types.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** An answer of the mock. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const refusal = (status: number, errorCode: string, message: string): Answer => ({
+  status,
+  body: { status, errorCode, message, errorType: 'validation' } satisfies ServiceError & Body,
+});
+
+/** The schemas of requests and answers, by path. */
+const schemas: readonly (readonly [RegExp, string, string])[] = [
+  [/^\/payments$/, 'PaymentRequest', 'PaymentResponse'],
+  [/^\/payments\/details$/, 'PaymentDetailsRequest', 'PaymentDetailsResponse'],
+  [/^\/payments\/[^/]+\/captures$/, 'PaymentCaptureRequest', 'PaymentCaptureResponse'],
+  [/^\/payments\/[^/]+\/cancels$/, 'PaymentCancelRequest', 'PaymentCancelResponse'],
+  [/^\/payments\/[^/]+\/refunds$/, 'PaymentRefundRequest', 'PaymentRefundResponse'],
+  [/^\/payments\/[^/]+\/reversals$/, 'PaymentReversalRequest', 'PaymentReversalResponse'],
+  [/^\/cancels$/, 'StandalonePaymentCancelRequest', 'StandalonePaymentCancelResponse'],
+  [/^\/paymentMethods$/, 'PaymentMethodsRequest', 'PaymentMethodsResponse'],
+];
+
+export function schemasOf(path: string): { readonly request: string; readonly answer: string } | undefined {
+  const found = schemas.find(([pattern]) => pattern.test(path));
+  return found && { request: found[1], answer: found[2] };
+}
+
+/** The schema of a webhook. */
+const of_events: Readonly<Record<string, string>> = {
+  AUTHORISATION: 'Authorisation',
+  CANCELLATION: 'Cancellation',
+  CANCEL_OR_REFUND: 'CancelOrRefund',
+  CAPTURE: 'Capture',
+  CAPTURE_FAILED: 'RefundCaptureFailed',
+  CHARGEBACK: 'Chargeback',
+  EXPIRE: 'Expire',
+  RECURRING_CONTRACT: 'RecurringContract',
+  REFUND: 'Refund',
+  REFUND_FAILED: 'RefundCaptureFailed',
+  REFUNDED_REVERSED: 'Modification',
+  REPORT_AVAILABLE: 'ReportAvailable',
+  TECHNICAL_CANCEL: 'Modification',
+  VOID_PENDING_REFUND: 'Modification',
+};
+export const schemaOfEvent = (event: string): string => `${of_events[event] ?? ''}NotificationRequest`;
+
+const isText = (value: unknown, most: number): boolean =>
+  value === undefined || (typeof value === 'string' && value.length <= most);
+
+/** What the documents say in words only; checked without them too. */
+export function faultOf(path: string, body: Body, merchant_account: string): Answer | undefined {
+  const { merchantAccount, amount, reference, metadata = {}, additionalData = {}, shopperStatement } = body;
+  if (path === '/payments/details') return undefined;
+  if (merchantAccount !== merchant_account) return refusal(403, '901', 'Invalid Merchant Account');
+  const { value, currency } = (amount ?? { value: 0, currency: 'EUR' }) as Amount;
+  if (!Number.isSafeInteger(value) || value < 0 || !/^[A-Z]{3}$/.test(currency))
+    return refusal(422, '137', 'Invalid amount specified');
+  if (!isText(reference, 80)) return refusal(422, '152', 'Field reference is not valid.');
+  const pairs = Object.entries(metadata as object);
+  const is_small = pairs.every(([name, text]) => name.length <= 20 && typeof text === 'string' && text.length <= 80);
+  if (pairs.length > 20 || !is_small) return refusal(422, '177', 'Metadata size exceeds limit');
+  if (Object.values(additionalData as object).some((text) => typeof text !== 'string'))
+    return refusal(400, '702', 'additionalData has values that are not texts');
+  if (shopperStatement !== undefined && !/^[a-zA-Z0-9 .,'_\-?+*/]{1,22}$/.test(String(shopperStatement)))
+    return refusal(422, '125', 'Invalid shopperStatement');
+  if (path === '/payments' && (body.storePaymentMethod || body.recurringProcessingModel) && !body.shopperReference)
+    return refusal(422, '156', 'shopperReference is required');
+  return undefined;
+}

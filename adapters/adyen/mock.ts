@@ -1,0 +1,345 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Answer, type Body, faultOf, refusal, schemaOfEvent, schemasOf } from './mock-checks.ts';
+import {
+  type Choice,
+  cancel,
+  end,
+  type How,
+  type Item,
+  type MockPayment,
+  modify,
+  newPsp,
+  take,
+  type World,
+} from './mock-payments.ts';
+import { reportOf } from './mock-report.ts';
+import { adyenSignature, signedText } from './notifications.ts';
+import type { NotificationItem, NotificationRequest } from './types.ts';
+
+export interface MockSettings {
+  readonly api_key?: string;
+  readonly report_key?: string;
+  readonly merchant_account?: string;
+  /** In hexadecimal digits. */
+  readonly hmac_key?: string;
+  /** Checks requests, answers and webhooks by Adyen's documents. */
+  readonly validate?: (document: 'checkout' | 'webhooks', schema: string, message: unknown) => string | undefined;
+  /** Receives webhooks as they arise; without it they are kept until they are taken. */
+  readonly push?: (webhook: MockWebhook) => void;
+}
+
+/** A webhook as Adyen delivers it. */
+export interface MockWebhook {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  readonly text: string;
+}
+
+/** What happens to the next request: its answer is lost, or it is turned away. */
+type Mishap = 'lost before' | 'lost after' | 'unreadable' | { readonly status: number; readonly retry_after?: string };
+
+export const mock_keys = {
+  api_key: 'AQE-test-key',
+  report_key: 'AQE-report-key',
+  merchant_account: 'SluisECOM',
+  hmac_key: '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056',
+} as const;
+
+interface State {
+  readonly settings: typeof mock_keys & MockSettings;
+  readonly webhooks: MockWebhook[];
+  readonly calls: { readonly path: string; readonly key?: string; readonly body: Body }[];
+  /** Own answers and webhooks that break the documents. */
+  readonly faults: string[];
+  readonly reports: Map<number, string>;
+  readonly mishaps: Mishap[];
+  /** The answers to requests with idempotency keys. */
+  readonly keys: Map<string, { readonly text: string; readonly answer: Answer }>;
+  hmac_key: string;
+  held: Promise<void> | undefined;
+}
+
+/** Schemas that have no signature, unlike the examples beside them. */
+const without_signature = ['NotificationRequest', 'RecurringContractNotificationRequest'];
+
+/** A signed webhook with one item, as Adyen sends them. */
+function sign({ settings: { validate }, hmac_key, faults }: State, item: NotificationItem): MockWebhook {
+  const hmacSignature = adyenSignature(signedText(item), hmac_key);
+  const signed = { ...item, additionalData: { ...item.additionalData, hmacSignature } };
+  const request: NotificationRequest = { live: 'false', notificationItems: [{ NotificationRequestItem: signed }] };
+  const schema = schemaOfEvent(item.eventCode);
+  const described = without_signature.includes(schema)
+    ? { ...request, notificationItems: [{ NotificationRequestItem: item }] }
+    : request;
+  const fault = validate?.('webhooks', schema, described);
+  if (fault) faults.push(`${item.eventCode}: ${fault}`);
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(request) };
+}
+
+function notify(state: State, { reference, psp, amount, method }: MockPayment, item: Item): void {
+  const { settings, webhooks } = state;
+  const webhook = sign(state, {
+    merchantAccountCode: settings.merchant_account,
+    merchantReference: reference,
+    ...(item.pspReference !== psp && { originalReference: psp }),
+    eventDate: new Date().toISOString().replace(/\.\d+Z$/, '+00:00'),
+    amount,
+    paymentMethod: method,
+    reason: '',
+    ...item,
+  });
+  if (settings.push) settings.push(webhook);
+  else webhooks.push(webhook);
+}
+
+/**
+ * Adyen on the loopback interface: the Checkout API without sessions, pages of banks, signed webhooks and settlement
+ * details reports. It refuses what Adyen would refuse.
+ */
+export async function openAdyen(given: MockSettings = {}) {
+  const settings = { ...mock_keys, ...given } as State['settings'];
+  const state: State = {
+    settings,
+    webhooks: [],
+    calls: [],
+    faults: [],
+    reports: new Map(),
+    mishaps: [],
+    keys: new Map(),
+    hmac_key: settings.hmac_key,
+    held: undefined,
+  };
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const how: How = { captures: 'succeed', refunds: 'succeed', has_several_captures: false };
+  const world: World = {
+    payments: new Map(),
+    tokens: new Map(),
+    returns: new Map(),
+    entries: [],
+    how,
+    url,
+    notify: (payment, item) => notify(state, payment, item),
+  };
+  server.on('request', (request, response) => {
+    read(request)
+      .then((call) => serve(state, world, call, response))
+      .catch((error) => {
+        state.faults.push(String(error));
+        response.destroy();
+      });
+  });
+  const { calls, faults } = state;
+  return {
+    base_url: `${url}/v72`,
+    report_url: url,
+    settings,
+    calls,
+    faults,
+    how,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+    ...driversOf(state, world),
+  };
+}
+
+export type Adyen = Awaited<ReturnType<typeof openAdyen>>;
+
+/** The means of a test or a demo to decide what happens at Adyen and the banks behind it. */
+function driversOf(state: State, world: World) {
+  const known = (reference: string): MockPayment => {
+    const found = [...world.payments.values()].findLast((payment) => payment.reference === reference);
+    if (!found) throw new Error(`the mock does not know ${reference}`);
+    return found;
+  };
+  return {
+    known,
+    /** What happens to the next requests, in order. */
+    next: (...mishaps: Mishap[]) => void state.mishaps.push(...mishaps),
+    /** Answers nothing until the returned function is called. */
+    hold: (): (() => void) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      state.held = promise;
+      return () => {
+        state.held = undefined;
+        resolve();
+      };
+    },
+    /** The webhooks since the last call, in the order in which they arose. */
+    takeWebhooks: (): MockWebhook[] => state.webhooks.splice(0),
+    /** A webhook about a payment, such as one that Adyen or a bank begins. */
+    notify: (reference: string, item: Omit<Item, 'pspReference'> & { readonly pspReference?: string }) =>
+      world.notify(known(reference), { pspReference: newPsp(), ...item }),
+    /** The same by Adyen's id of the payment. */
+    notifyOf: (psp: string, item: Omit<Item, 'pspReference'>) => {
+      const payment = world.payments.get(psp);
+      if (payment) world.notify(payment, { pspReference: newPsp(), ...item });
+    },
+    sign: (item: NotificationItem) => sign(state, item),
+    rotateKey: (to: string) => {
+      state.hmac_key = to;
+    },
+    /** The parameters with which a payer's browser returns. */
+    comeBack: (reference: string, choice: Choice) => leave(world, known(reference), choice).searchParams,
+    /** The payer approves in an app, without returning. */
+    approve: (reference: string) => void end(world, known(reference), 'authorised'),
+    /** The card holder or account holder takes their money back. */
+    chargeBack: (reference: string, reason_code: string): string => {
+      const payment = known(reference);
+      const psp = newPsp();
+      const additionalData = { chargebackReasonCode: reason_code, chargebackSchemeCode: payment.method };
+      world.notify(payment, { eventCode: 'CHARGEBACK', success: 'true', pspReference: psp, additionalData });
+      world.entries.push({ type: 'Chargeback', payment, modification: psp, gross: -payment.captured, fee: 750 });
+      return psp;
+    },
+    /** Pays out what was settled since the last batch. */
+    closeBatch: (batch: number, day: string): string => {
+      const { merchant_account } = state.settings;
+      const csv = reportOf(world.entries.splice(0), { batch, day, merchant_account });
+      state.reports.set(batch, csv);
+      return csv;
+    },
+  };
+}
+
+async function read(request: IncomingMessage): Promise<Call> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const { pathname, searchParams } = new URL(String(request.url), 'http://adyen');
+  const { method = 'GET', headers } = request;
+  return { method, path: pathname, query: searchParams, headers, text: Buffer.concat(parts).toString() };
+}
+
+function send(response: ServerResponse, { status, body, headers }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+async function serve(state: State, world: World, call: Call, response: ServerResponse): Promise<void> {
+  if (call.path.startsWith('/hpp/')) return showPage(world, call, response);
+  const mishap = state.mishaps.shift();
+  await state.held;
+  if (mishap === 'lost before') return void response.destroy();
+  if (mishap === 'unreadable')
+    return void response.writeHead(200, { 'content-type': 'application/json' }).end('<html>');
+  if (typeof mishap === 'object') {
+    const headers: Record<string, string> = mishap.retry_after ? { 'retry-after': mishap.retry_after } : {};
+    return send(response, { status: mishap.status, body: { status: mishap.status }, headers });
+  }
+  if (call.path.startsWith('/reports/')) return sendReport(state, call, response);
+  const answer = answerTo(state, world, call);
+  if (mishap === 'lost after') response.destroy();
+  else send(response, answer);
+}
+
+function sendReport({ reports, settings }: State, { path, headers }: Call, response: ServerResponse): void {
+  const batch = Number(/settlement_detail_report_batch_(\d+)\.csv$/.exec(path)?.[1]);
+  const csv = headers['x-api-key'] === settings.report_key ? reports.get(batch) : undefined;
+  const status = headers['x-api-key'] === settings.report_key ? (csv ? 200 : 404) : 401;
+  response.writeHead(status, { 'content-type': 'text/csv' }).end(csv ?? '');
+}
+
+/** Answers a request to the API; one with a known idempotency key is answered as before. */
+function answerTo(state: State, world: World, { method, path, headers, text }: Call): Answer {
+  const { settings, keys, calls, faults } = state;
+  const short = path.replace(/^\/v72/, '');
+  const schema = schemasOf(short);
+  if (method !== 'POST' || !schema) return refusal(404, '000', 'Not found');
+  if (headers['x-api-key'] !== settings.api_key) return refusal(401, '000', 'HTTP Status Response - Unauthorized');
+  const body = JSON.parse(text) as Body;
+  const fault = settings.validate?.('checkout', schema.request, body);
+  if (fault) return refusal(400, '702', fault);
+  const refused = faultOf(short, body, settings.merchant_account);
+  if (refused) return refused;
+  const key = headers['idempotency-key'];
+  if (typeof key !== 'string') {
+    calls.push({ path: short, body });
+    return checked(answerOnce(world, short, body));
+  }
+  if (key.length > 64) return refusal(422, '703', 'The idempotency key is too long');
+  const before = keys.get(key);
+  const asked = `${short} ${text}`;
+  if (before) return before.text === asked ? before.answer : refusal(422, '704', 'request already processed');
+  calls.push({ path: short, body, key });
+  const answer = checked(answerOnce(world, short, body));
+  keys.set(key, { text: asked, answer });
+  return answer;
+
+  function checked(own: Answer): Answer {
+    const broken = own.status < 300 && schema ? settings.validate?.('checkout', schema.answer, own.body) : undefined;
+    if (broken) faults.push(`${short}: ${broken}`);
+    return own;
+  }
+}
+
+function answerOnce(world: World, path: string, body: Body): Answer {
+  if (path === '/payments') return take(world, body);
+  if (path === '/payments/details') return finish(world, body);
+  if (path === '/paymentMethods') return { status: 200, body: { paymentMethods: [{ type: 'scheme', name: 'Cards' }] } };
+  if (path === '/cancels') return cancelUnseen(world, body);
+  const [, psp = '', kind = ''] = /^\/payments\/([^/]+)\/(\w+)$/.exec(path) ?? [];
+  const payment = world.payments.get(psp);
+  if (!payment) return refusal(422, '167', 'Original pspReference required for this operation');
+  return modify(world, { kind, payment, body });
+}
+
+/** The address to which a payer's browser returns. */
+function leave({ returns }: World, payment: MockPayment, choice: Choice): URL {
+  const redirectResult = newPsp();
+  returns.set(redirectResult, { payment, choice, is_used: false });
+  const back = new URL(String(payment.request.returnUrl));
+  back.searchParams.set('redirectResult', redirectResult);
+  return back;
+}
+
+/** The result of a return, once. */
+function finish(world: World, { details }: Body): Answer {
+  const { redirectResult } = details as { readonly redirectResult?: string };
+  const found = world.returns.get(redirectResult ?? '');
+  if (!found) return refusal(422, '14_018', 'Invalid redirectResult');
+  if (found.is_used) return refusal(422, '704', 'request already processed or in progress');
+  found.is_used = true;
+  return end(world, found.payment, found.choice, true);
+}
+
+/** Cancels a payment by our reference; one that Adyen has not received gets no webhook. */
+function cancelUnseen(world: World, body: Body): Answer {
+  const { merchantAccount, paymentReference, reference } = body as Readonly<Record<string, string>>;
+  const pspReference = newPsp();
+  const found = [...world.payments.values()].find((payment) => payment.reference === paymentReference);
+  if (found) cancel(world, found, { pspReference, amount: found.amount }, 'TECHNICAL_CANCEL');
+  return { status: 201, body: { merchantAccount, paymentReference, reference, pspReference, status: 'received' } };
+}
+
+/** The page of a bank: its payer approves, refuses or cancels. */
+function showPage(world: World, { path, query }: Call, response: ServerResponse): void {
+  const payment = [...world.payments.values()].find(({ page }) => path === `/hpp/${page}`);
+  if (!payment) {
+    response.writeHead(404).end();
+    return;
+  }
+  const choice = query.get('choice') as Choice | null;
+  if (choice) {
+    response.writeHead(302, { location: leave(world, payment, choice).href }).end();
+    return;
+  }
+  const title = `${payment.method} ${payment.amount.currency} ${payment.amount.value}`;
+  const buttons = ['authorised', 'refused', 'cancelled'].map(
+    (name) => `<button name="choice" value="${name}">${name}</button>`,
+  );
+  response
+    .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+    .end(`<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><form>${buttons.join(' ')}</form>`);
+}

@@ -1,0 +1,182 @@
+import type { Delivery, Notification, PaymentOutcome, Reading, Settings } from '@sluis/adapter';
+import { secretsOf } from '@sluis/adapter/rotated-secret';
+import { isSame, signatureOf } from '@sluis/adapter/signatures';
+import { isTakenDirectlyAtAdyen, tokenOf } from './methods.ts';
+import { cardFacts, storedToken } from './outcome.ts';
+import { codeOfText, refusal_reasons, refusalOf } from './reasons.ts';
+import { refused_store, storeOf, voided_store } from './store.ts';
+import type { NotificationItem, NotificationRequest } from './types.ts';
+
+/** The text that a webhook's signature covers. */
+export const signedText = (item: NotificationItem): string =>
+  [
+    item.pspReference,
+    item.originalReference,
+    item.merchantAccountCode,
+    item.merchantReference,
+    item.amount?.value,
+    item.amount?.currency,
+    item.eventCode,
+    item.success,
+  ].join(':');
+
+export const adyenSignature = (text: string, hex_key: string): string =>
+  signatureOf(text, { algorithm: 'sha256', key: Buffer.from(hex_key, 'hex'), encoding: 'base64' });
+
+const isSigned = (text: string, given: unknown, keys: readonly string[]): boolean =>
+  typeof given === 'string' && keys.some((key) => isSame(given, adyenSignature(text, key)));
+
+/** The response that Adyen expects; newer webhooks are content with any 2xx. */
+const response = '[accepted]';
+
+type Report = Partial<Notification> & Pick<Notification, 'status'>;
+
+/** The reports of an item about a payment, capture or refund; none for events that change nothing of ours. */
+const readers: Readonly<Record<string, (item: NotificationItem, is_done: boolean) => Report | undefined>> = {
+  AUTHORISATION: readAuthorisation,
+  RECURRING_CONTRACT: (item, is_done) => {
+    const { pspReference: id, additionalData = {}, originalReference } = item;
+    const shopper = additionalData['recurring.shopperReference'] ?? additionalData.shopperReference;
+    if (!is_done || !shopper) return undefined;
+    return { status: paidStatus(item), token: tokenOf(id, shopper), processor_id_external: originalReference ?? '' };
+  },
+  CAPTURE: (item, is_done) => {
+    if (isPart(item, 'capt')) return is_done ? { status: 'PROCESSED' } : failed(item);
+    // It was captured in Adyen's own screens.
+    return is_done ? { status: 'SETTLEMENT_REQUESTED', ...ofOriginal(item) } : undefined;
+  },
+  CAPTURE_FAILED: (item) =>
+    isPart(item, 'capt') ? failed(item) : { ...failed(item, 'settlement declined'), ...ofOriginal(item) },
+  CANCELLATION: readCancellation,
+  // Of a payment that Adyen does not know, it says nothing.
+  TECHNICAL_CANCEL: (item, is_done) => (is_done ? readCancellation(item, is_done) : undefined),
+  CANCEL_OR_REFUND: (item, is_done) =>
+    is_done && item.additionalData?.['modification.action'] === 'cancel' ? readCancellation(item, is_done) : undefined,
+  EXPIRE: (item) => ({
+    status: 'AUTHORIZATION_VOIDED',
+    status_reason: 'authorization expired',
+    ...ofOriginal(item),
+    store: voided_store,
+  }),
+  OFFER_CLOSED: () => ended({ status: 'CANCELLED', status_reason: 'not finished in time' }),
+  REFUND: (item, is_done) => ofRefund(item, is_done ? { status: 'PROCESSED' } : failed(item)),
+  REFUND_WITH_DATA: (item, is_done) => ofRefund(item, is_done ? { status: 'PROCESSED' } : failed(item)),
+  REFUND_FAILED: (item) => ofRefund(item, failed(item)),
+  REFUNDED_REVERSED: (item) => ofRefund(item, failed(item)),
+  VOID_PENDING_REFUND: (item, is_done) => ofRefund(item, is_done ? { status: 'CANCELLED' } : undefined),
+  // The payer's bank has returned a direct debit.
+  CHARGEBACK: (item) =>
+    item.paymentMethod === 'sepadirectdebit' ? { ...failed(item, returnReason(item)), ...ofOriginal(item) } : undefined,
+};
+
+const isPart = ({ merchantReference }: NotificationItem, prefix: 'capt' | 'rfnd'): boolean =>
+  merchantReference.startsWith(`${prefix}_`);
+
+/** A refund that was made in Adyen's own screens is none of ours: its file of settlements has it. */
+const ofRefund = (item: NotificationItem, report: Report | undefined): Report | undefined =>
+  isPart(item, 'rfnd') ? report : undefined;
+
+const failed = ({ reason }: NotificationItem, known?: string): Report => {
+  const status_reason = known ?? (reason || undefined);
+  return { status: 'FAILED', ...(status_reason && { status_reason }) };
+};
+
+/** The payment's own id: `pspReference` is that of the modification. */
+const ofOriginal = ({ originalReference, pspReference }: NotificationItem) => ({
+  processor_id_external: originalReference ?? pspReference,
+});
+
+const paidStatus = ({ paymentMethod, amount }: NotificationItem) =>
+  amount?.value > 0 && isTakenDirectlyAtAdyen(paymentMethod) ? 'SETTLEMENT_REQUESTED' : 'AUTHORIZED';
+
+/** Of an approval: authorisation code, last four digits and expiry. */
+const last_four = /^[^:]*:(\d{4}):/;
+
+const ended = (report: Report & Pick<PaymentOutcome, 'status'>): Report => ({ ...report, store: storeOf(report) });
+
+function readAuthorisation(item: NotificationItem, is_done: boolean): Report {
+  const { additionalData: data = {}, paymentMethod } = item;
+  const reason = item.reason ?? undefined;
+  if (!is_done) {
+    const code = codeOfText(reason) ?? codeOfText(data.inferredRefusalReason);
+    if (refusal_reasons[code ?? '']?.reason === 'cancelled by the payer')
+      return ended({ status: 'CANCELLED', status_reason: 'cancelled by the payer' });
+    const refused = { code, text: reason, raw: data.refusalReasonRaw, advice: data.merchantAdviceCode };
+    return ended({ status: 'DECLINED', ...refusalOf(refused), ...ofOriginal(item) });
+  }
+  const summary = data.cardSummary ?? last_four.exec(reason ?? '')?.[1];
+  const card = cardFacts({ ...data, ...(summary && { cardSummary: summary }) }, paymentMethod);
+  const token = storedToken(data);
+  const network = data.networkTxReference;
+  return ended({
+    status: paidStatus(item),
+    ...ofOriginal(item),
+    ...(card && { card }),
+    ...(token && { token }),
+    ...(network && { network_transaction_id: network }),
+  });
+}
+
+function readCancellation(item: NotificationItem, is_done: boolean): Report {
+  return is_done
+    ? { status: 'AUTHORIZATION_VOIDED', status_reason: 'voided', ...ofOriginal(item), store: voided_store }
+    : { status: 'AUTHORIZED', status_reason: 'void refused', ...ofOriginal(item), store: refused_store(item.reason) };
+}
+
+/** SEPA's reasons of returns, which follow the chargeback's text. */
+const returns: Readonly<Record<string, string>> = {
+  AC04: 'account closed',
+  AC06: 'account closed',
+  AM04: 'insufficient funds',
+  MD01: 'no mandate',
+  MD06: 'refund requested by the payer',
+  MD07: 'account closed',
+  MS02: 'declined by the bank',
+  MS03: 'declined by the bank',
+  SL01: 'declined by the bank',
+};
+
+function returnReason({ reason = '', additionalData: data = {} }: NotificationItem): string {
+  const code = data.chargebackReasonCode?.trim() ?? /\b[A-Z]{2}\d{2}\b/.exec(reason)?.[0] ?? '';
+  return returns[code] ?? 'declined by the bank';
+}
+
+function notificationOf(item: NotificationItem): Notification | undefined {
+  const { eventCode, merchantReference: reference, pspReference, eventDate, success } = item;
+  const occurred = Date.parse(eventDate);
+  if (!/^(txn|capt|rfnd)_/.test(reference) || Number.isNaN(occurred)) return undefined;
+  const report = readers[eventCode]?.(item, success === 'true');
+  if (!report) return undefined;
+  return {
+    // Adyen has no ids of events: this is how it says to recognise a repeated one.
+    id: `${eventCode} ${pspReference}`,
+    reference,
+    processor_id_external: pspReference,
+    occurred_at: new Date(occurred).toISOString(),
+    ...report,
+  };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a delivery: standard webhooks are signed item by item, others as a whole. */
+export function readDelivery({ headers, body }: Delivery, settings: Settings): Reading | undefined {
+  const keys = secretsOf(settings, 'webhook_secret');
+  const { notificationItems } = (parsed(body) ?? {}) as Partial<NotificationRequest>;
+  if (!Array.isArray(notificationItems) || notificationItems.length === 0)
+    return isSigned(body, headers.hmacsignature, keys) ? { events: [], response } : undefined;
+  const items = (notificationItems as NotificationRequest['notificationItems']).map(
+    (wrapped) => wrapped?.NotificationRequestItem,
+  );
+  if (!items.every((item) => item && isSigned(signedText(item), item.additionalData?.hmacSignature, keys)))
+    return undefined;
+  const account = settings.get('merchant_account');
+  const ours = items.filter((item) => item.merchantAccountCode === account);
+  return { events: ours.map(notificationOf).filter((event) => event !== undefined), response };
+}
