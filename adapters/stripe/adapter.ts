@@ -19,6 +19,7 @@ import type Stripe from 'stripe';
 import { toStripe } from './amounts.ts';
 import { authorise } from './authorise.ts';
 import { type Client, makeClient } from './client.ts';
+import { makeDisputes } from './disputes.ts';
 import { methods, methods_multicapture } from './methods.ts';
 import { inquire, readNotification } from './notifications.ts';
 import {
@@ -192,7 +193,8 @@ async function check(client: Client, settings: Settings): Promise<string> {
 /** Stripe, with the settings of one processor. */
 export function stripe(options: Options = {}, settings: Settings = new Map()): ProcessorAdapter {
   const { base_url = 'https://api.stripe.com', now = Date.now, is_multicapture = false } = options;
-  const client = makeClient(base_url, settings);
+  const files_url = options.base_url ?? 'https://files.stripe.com';
+  const client = makeClient({ base_url, files_url }, settings);
   return {
     gateway,
     methods: is_multicapture ? methods_multicapture : methods,
@@ -209,6 +211,7 @@ export function stripe(options: Options = {}, settings: Settings = new Map()): P
     refund: (order) => refund(client, order),
     find: (sought) => find(client, sought),
     readNotification: (delivery) => readNotification(delivery, settings, now),
+    disputes: makeDisputes(client),
     inquire: (mentioned) => inquire(client, mentioned, now),
   };
 }

@@ -18,6 +18,8 @@ export interface Client {
   get<T>(path: string, query?: Form): Promise<T | undefined>;
   /** With a key, a repeated request is answered with the first outcome for 24 hours. */
   post<T>(path: string, form: Form, key?: string): Promise<Answer<T>>;
+  /** Stores a file at Stripe, which has another address for files. */
+  upload(body: FormData, key: string): Promise<Stripe.File>;
   /** All items of a list, page by page. */
   list<T extends { readonly id: string }>(path: string, query: Form): AsyncGenerator<T>;
 }
@@ -37,16 +39,20 @@ export function fieldsOf(form: Form): URLSearchParams {
 /** The statuses with which Stripe refuses a request; others say that it could not answer. */
 const refusals = [400, 402, 404];
 
-export function makeClient(base_url: string, settings: Settings): Client {
+export interface Addresses {
+  readonly base_url: string;
+  readonly files_url: string;
+}
+
+export function makeClient({ base_url, files_url }: Addresses, settings: Settings): Client {
   const account = settings.get('account');
-  const ask = makeRequests({
-    base_url,
-    headers: {
-      authorization: `Bearer ${settings.get('api_key') ?? ''}`,
-      'stripe-version': api_version,
-      ...(account && { 'stripe-account': account }),
-    },
-  });
+  const headers = {
+    authorization: `Bearer ${settings.get('api_key') ?? ''}`,
+    'stripe-version': api_version,
+    ...(account && { 'stripe-account': account }),
+  };
+  const ask = makeRequests({ base_url, headers });
+  const askFiles = makeRequests({ base_url: files_url, headers });
   const request = async <T>(method: 'GET' | 'POST', path: string, form: Form, key?: string): Promise<Answer<T>> => {
     const fields = fieldsOf(form);
     const { status, is_ok, body } = await ask<T & { readonly error?: Stripe.StripeRawError }>(
@@ -75,6 +81,13 @@ export function makeClient(base_url: string, settings: Settings): Client {
   return {
     get,
     post: (path, form, key) => request('POST', path, form, key),
+    upload: (body, key) =>
+      unperformed(async () => {
+        const sent = { method: 'POST', path: '/v1/files', body, headers: { 'idempotency-key': key } } as const;
+        const { is_ok, status, body: stored } = await askFiles<Stripe.File>(sent);
+        if (!is_ok) throw new ProcessorUnavailable('the file was refused', status);
+        return stored;
+      }),
     async *list<T extends { readonly id: string }>(path: string, query: Form): AsyncGenerator<T> {
       for (let starting_after: string | undefined; ; ) {
         const page = await get<Stripe.ApiList<T>>(path, { limit: 100, ...query, starting_after });

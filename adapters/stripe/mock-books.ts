@@ -436,14 +436,43 @@ export class Books {
     this.emit('charge.dispute.created', dispute);
     if (given.is_inquiry) return dispute;
     const { amount, currency } = dispute;
-    this.add(
+    const movement = this.add(
       makeMovement(this.made, {
         ...{ amount: -amount, currency, fee: dispute_fee, source: dispute.id },
         reporting_category: 'dispute',
         type: 'adjustment',
       }),
     );
+    dispute.balance_transactions.push(movement);
     this.emit('charge.dispute.funds_withdrawn', dispute);
+    return dispute;
+  }
+
+  respond(id: string, given: Given): Stripe.Dispute {
+    const dispute = this.get<Stripe.Dispute>(id, 'dispute');
+    const evidence = within(given.evidence);
+    const is_open = /needs_response$/.test(dispute.status);
+    if (!is_open && (given.submit || given.evidence))
+      throw new Refused(400, { message: 'The dispute can no longer be responded to.' });
+    for (const [name, value] of Object.entries(evidence))
+      if (String(value).startsWith('file_')) this.get(String(value), 'file', name, 400);
+    Object.assign(dispute.metadata, metadataOf(given));
+    Object.assign(dispute.evidence, evidence);
+    if (text(given.submit) === 'true') {
+      dispute.evidence_details = { ...dispute.evidence_details, has_evidence: true, submission_count: 1 };
+      dispute.status = dispute.status.replace('needs_response', 'under_review');
+    }
+    this.emit('charge.dispute.updated', dispute);
+    return dispute;
+  }
+
+  /** The bank decides, or the merchant accepts. */
+  closeDispute(id: string, status: 'won' | 'lost' | 'warning_closed'): Stripe.Dispute {
+    const dispute = this.get<Stripe.Dispute>(id, 'dispute');
+    if (['won', 'lost', 'warning_closed'].includes(dispute.status))
+      throw new Refused(400, { message: 'This dispute is already closed.' });
+    dispute.status = status;
+    this.emit('charge.dispute.closed', dispute);
     return dispute;
   }
 

@@ -352,7 +352,7 @@ export const makeDispute = (
   created: seconds(now),
   currency: charge.currency,
   enhanced_eligibility_types: [],
-  evidence: no_evidence,
+  evidence: { ...no_evidence },
   evidence_details: {
     due_by: seconds(now) + week_s,
     enhanced_eligibility: {},
@@ -377,6 +377,18 @@ export const makeDispute = (
   },
   reason,
   status: is_inquiry ? 'warning_needs_response' : 'needs_response',
+});
+
+export const makeFile = ({ now }: Made, given: Pick<Stripe.File, 'filename' | 'size' | 'type'>): Stripe.File => ({
+  id: newId('file'),
+  object: 'file',
+  created: seconds(now),
+  expires_at: null,
+  links: null,
+  purpose: 'dispute_evidence',
+  title: null,
+  url: null,
+  ...given,
 });
 
 export const makeMovement = (

@@ -74,6 +74,30 @@ const payment_method_data = {
 const request_three_d_secure = ['any', 'automatic', 'challenge'] as const;
 const range = { fields: { gt: 'number', gte: 'number', lt: 'number', lte: 'number' } } as const;
 
+const evidence = {
+  access_activity_log: 'string',
+  billing_address: 'string',
+  cancellation_policy_disclosure: 'string',
+  customer_communication: 'string',
+  customer_email_address: 'string',
+  customer_name: 'string',
+  customer_purchase_ip: 'string',
+  customer_signature: 'string',
+  duplicate_charge_explanation: 'string',
+  product_description: 'string',
+  receipt: 'string',
+  refund_policy: 'string',
+  refund_refusal_explanation: 'string',
+  service_documentation: 'string',
+  shipping_address: 'string',
+  shipping_carrier: 'string',
+  shipping_date: 'string',
+  shipping_documentation: 'string',
+  shipping_tracking_number: 'string',
+  uncategorized_file: 'string',
+  uncategorized_text: 'string',
+} as const;
+
 /** Fields that Stripe's own applications send, and its reference leaves out. */
 interface ApplePayParams {
   readonly pk_token: string;
@@ -181,6 +205,13 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
   'GET /v1/refunds/:id': takes<Stripe.RefundRetrieveParams>({ expand }),
   'GET /v1/charges/:id': takes<Stripe.ChargeRetrieveParams>({ expand }),
   'GET /v1/disputes/:id': takes<Stripe.DisputeRetrieveParams>({ expand }),
+  'POST /v1/disputes/:id': takes<Stripe.DisputeUpdateParams>({
+    evidence: { fields: evidence },
+    metadata,
+    submit: 'boolean',
+  }),
+  'POST /v1/disputes/:id/close': takes<Stripe.DisputeCloseParams>({ expand }),
+  'POST /v1/files': takes<Stripe.FileCreateParams>({ purpose: ['dispute_evidence'] }, 'purpose'),
   'GET /v1/payouts': takes<Stripe.PayoutListParams>({ ...paging, arrival_date: range, status: 'string' }),
   'GET /v1/payouts/:id': takes<Stripe.PayoutRetrieveParams>({ expand }),
   'GET /v1/balance_transactions': takes<Stripe.BalanceTransactionListParams>({

@@ -4,7 +4,7 @@ import { signatureOf } from '@sluis/adapter/signatures';
 import type Stripe from 'stripe';
 import { api_version } from './client.ts';
 import { Books, type PageAnswer, type Place, Refused } from './mock-books.ts';
-import { makeCustomer, makeToken } from './mock-objects.ts';
+import { makeCustomer, makeFile, makeToken } from './mock-objects.ts';
 import { endpoints, faultOf, type Given, nested } from './mock-parameters.ts';
 
 export interface MockOptions {
@@ -23,6 +23,7 @@ export interface Asked {
   readonly given: Given;
   readonly key: string | undefined;
   readonly account: string | undefined;
+  readonly file: File | undefined;
 }
 
 interface Answer {
@@ -84,11 +85,16 @@ interface Faults {
   held: Promise<void> | undefined;
 }
 
-type Handler = (books: Books, id: string, given: Given, faults: Faults) => object;
+type Handler = (
+  books: Books,
+  id: string,
+  given: Given,
+  about: { readonly is_hiding: boolean; readonly file: File | undefined },
+) => object;
 
 const query_form = /^metadata\['(\w+)'\]:'(\w+)'$/;
 
-function search(books: Books, given: Given, { is_hiding }: Faults): object {
+function search(books: Books, given: Given, is_hiding: boolean): object {
   const [, name = '', value] = query_form.exec(text(given.query) ?? '') ?? [];
   if (value === undefined)
     throw new Refused(400, { param: 'query', message: 'We were unable to parse your search query.' });
@@ -153,7 +159,7 @@ const handlers: Readonly<Record<keyof typeof endpoints, Handler>> = {
   },
   'POST /v1/payment_methods': (books, _, given) => books.makeMethod(given),
   'POST /v1/payment_intents': (books, _, given) => books.createIntent(given),
-  'GET /v1/payment_intents/search': (books, _, given, faults) => search(books, given, faults),
+  'GET /v1/payment_intents/search': (books, _, given, { is_hiding }) => search(books, given, is_hiding),
   'GET /v1/payment_intents/:id': (books, id) => books.get<Stripe.PaymentIntent>(id, 'payment_intent'),
   'POST /v1/payment_intents/:id/capture': (books, id, given) => books.capture(id, given),
   'POST /v1/payment_intents/:id/cancel': (books, id) => books.cancel(id),
@@ -172,6 +178,15 @@ const handlers: Readonly<Record<keyof typeof endpoints, Handler>> = {
   'GET /v1/refunds/:id': (books, id) => books.get<Stripe.Refund>(id, 'refund'),
   'GET /v1/charges/:id': (books, id) => books.get<Stripe.Charge>(id, 'charge'),
   'GET /v1/disputes/:id': (books, id) => books.get<Stripe.Dispute>(id, 'dispute'),
+  'POST /v1/disputes/:id': (books, id, given) => books.respond(id, given),
+  'POST /v1/disputes/:id/close': (books, id) => books.closeDispute(id, 'lost'),
+  'POST /v1/files': (books, _, __, { file }) => {
+    if (!file)
+      throw new Refused(400, { code: 'parameter_missing', param: 'file', message: 'Missing required param: file.' });
+    return books.add(
+      makeFile(books.made, { filename: file.name, size: file.size, type: file.type.split('/').at(-1) ?? null }),
+    );
+  },
   'GET /v1/payouts': (books, _, given) =>
     listOf(
       '/v1/payouts',
@@ -193,7 +208,7 @@ function routeOf(method: string, path: string): readonly [route: string, id: str
   return [`${method} /${v1}/${resource}/:id${verb ? `/${verb}` : ''}`, id];
 }
 
-function perform(books: Books, { method, path, given }: Asked, faults: Faults): Answer {
+function perform(books: Books, { method, path, given, file }: Asked, { is_hiding }: Faults): Answer {
   const [route, id] = routeOf(method, path);
   const endpoint = Object.hasOwn(endpoints, route) ? endpoints[route] : undefined;
   const handler = handlers[route];
@@ -204,7 +219,7 @@ function perform(books: Books, { method, path, given }: Asked, faults: Faults): 
   if (missing)
     return refusal(400, { code: 'parameter_missing', param: missing, message: `Missing required param: ${missing}.` });
   try {
-    return { status: 200, body: expanded(books, handler(books, id, given, faults), given) };
+    return { status: 200, body: expanded(books, handler(books, id, given, { is_hiding, file }), given) };
   } catch (error) {
     if (error instanceof Refused) return refusal(error.status, error.error);
     throw error;
@@ -253,10 +268,16 @@ const page = (id: string): string =>
     .map((answer) => `<p><a href="/pages/${id}?answer=${answer}">${answer}</a></p>`)
     .join('')}`;
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+/** The fields of a form, and the file that may be among them. */
+async function formOf(request: IncomingMessage): Promise<{ fields: URLSearchParams; file: File | undefined }> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString();
+  const body = Buffer.concat(parts);
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/')) return { fields: new URLSearchParams(body.toString()), file: undefined };
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+  const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return { fields: new URLSearchParams(texts), file: [...form.values()].find((value) => value instanceof File) };
 }
 
 /** A delivery of an event, signed as Stripe does. */
@@ -379,12 +400,12 @@ export class StripeMock {
     const { lose, is_garbled } = is_affected ? faults : { lose: undefined, is_garbled: false };
     if (lose) faults.lose = undefined;
     if (is_garbled) faults.is_garbled = false;
-    const body = await bodyOf(request);
+    const form = await formOf(request);
     if (lose === 'before') {
       request.socket.destroy();
       return;
     }
-    const answer = await this.#answer(request, { url, body, is_affected });
+    const answer = await this.#answer(request, { url, form, is_affected });
     if (lose === 'after') {
       request.socket.destroy();
       return;
@@ -403,15 +424,19 @@ export class StripeMock {
 
   async #answer(
     { headers, method = 'GET' }: IncomingMessage,
-    { url, body, is_affected }: { readonly url: URL; readonly body: string; readonly is_affected: boolean },
+    {
+      url,
+      form,
+      is_affected,
+    }: { readonly url: URL; readonly form: Awaited<ReturnType<typeof formOf>>; readonly is_affected: boolean },
   ): Promise<Answer> {
     const { faults } = this;
     const { 'stripe-account': account, 'idempotency-key': key } = headers as Readonly<
       Record<string, string | undefined>
     >;
-    const given = nested(method === 'GET' ? url.searchParams : new URLSearchParams(body));
-    const asked: Asked = { method, path: url.pathname, given, key, account };
-    this.asked.push(structuredClone(asked));
+    const given = nested(method === 'GET' ? url.searchParams : form.fields);
+    const asked: Asked = { method, path: url.pathname, given, key, account, file: form.file };
+    this.asked.push({ ...asked, given: structuredClone(given) });
     const refused = this.#refusal(headers, asked) ?? (is_affected ? this.#disruption() : undefined);
     if (refused) return refused;
     return once(this.#kept, asked, async () => {

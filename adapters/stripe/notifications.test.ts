@@ -1,4 +1,5 @@
 import type { Mention, Notification, ProcessorAdapter } from '@sluis/adapter';
+import type { DisputeReport } from '@sluis/adapter/disputes';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signed } from './mock.ts';
@@ -22,10 +23,11 @@ async function take(given: Parameters<typeof paymentOf>[0] = {}) {
   return { payment, outcome, known: knownOf(payment, { processor_id_external: outcome.processor_id_external }) };
 }
 
-const isMention = (event: Notification | Mention): event is Mention => 'mentioned' in event;
+type Report = Notification | DisputeReport;
+const isMention = (event: Report | Mention): event is Mention => 'mentioned' in event;
 
 /** What an adapter learns from an event, from itself or by asking. */
-async function learn(event: object): Promise<Notification[]> {
+async function learn(event: object): Promise<Report[]> {
   const { events = [] } = read(event) ?? {};
   const learnt = await Promise.all(
     events.map(async (each) => (isMention(each) ? ((await shop.adapter.inquire?.(each.mentioned)) ?? []) : [each])),

@@ -1,9 +1,11 @@
 import type { Delivery, Mention, Notification, Reading, Settings } from '@sluis/adapter';
+import type { DisputeReport } from '@sluis/adapter/disputes';
 import { secretsOf } from '@sluis/adapter/rotated-secret';
 import { isSame, signatureOf } from '@sluis/adapter/signatures';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import type Stripe from 'stripe';
 import { api_version, type Client, idOf, timeOf } from './client.ts';
+import { reportOfDispute } from './disputes.ts';
 import { type Intent, paymentOutcome, referenceOf, refundReport } from './outcome.ts';
 import { movementsOf } from './settlements.ts';
 
@@ -79,11 +81,25 @@ const intent_events = [
   'setup_intent.succeeded',
 ];
 const refund_events = ['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'];
+/** Disputes name their payment by its id, and have no reference of ours. */
+const dispute_events = [
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+];
 /** The payments of a payout are asked for. */
 const payout_events = ['payout.paid', 'payout.reconciliation_completed'];
 
 /** The event types that say something about payments and refunds; an endpoint needs no others. */
-export const read_events: readonly string[] = [...intent_events, 'charge.expired', ...refund_events, ...payout_events];
+export const read_events: readonly string[] = [
+  ...intent_events,
+  'charge.expired',
+  ...refund_events,
+  ...dispute_events,
+  ...payout_events,
+];
 
 type SnapshotEvent = Pick<
   Stripe.EventBase,
@@ -150,10 +166,14 @@ async function inquireCharge(client: Client, id: string, seen: Seen): Promise<re
 }
 
 /** Asks for an object that a notification mentioned. */
-export async function inquire(client: Client, id: string, now: () => number): Promise<readonly Notification[]> {
+export async function inquire(
+  client: Client,
+  id: string,
+  now: () => number,
+): Promise<readonly (Notification | DisputeReport)[]> {
   const seen = { occurred_at: new Date(now()).toISOString() };
   const [prefix] = id.split('_');
-  const get = async <T>(path: string, report: (of: T, seen: Seen) => Notification[], query = {}) => {
+  const get = async <T, R>(path: string, report: (of: T, seen: Seen) => R[], query = {}) => {
     const found = await client.get<T>(`${path}/${id}`, query);
     return found ? report(found, seen) : [];
   };
@@ -168,6 +188,9 @@ export async function inquire(client: Client, id: string, now: () => number): Pr
     case 'ch':
     case 'py':
       return inquireCharge(client, id, seen);
+    case 'dp':
+    case 'du':
+      return get('/v1/disputes', reportOfDispute, { expand: ['payment_intent'] });
     case 'po':
       return reportOfPayout(client, id, seen);
     default:
