@@ -12,6 +12,12 @@ export function toAdyen(amount: number, currency: string): Amount | undefined {
   return Number.isSafeInteger(value) ? { currency, value } : undefined;
 }
 
+/** The amount in minor units of ISO 4217. */
+export function fromAdyen({ value, currency }: Amount): number {
+  const exponent = currencyExponent(currency);
+  return Math.round(value / 10 ** ((own_exponents[currency] ?? exponent) - exponent));
+}
+
 /** Minor units of ISO 4217 of a decimal text in a report, which may have more zeros than the currency has decimals. */
 export function ofReport(text: string, currency: string): number | undefined {
   const [whole = '', fraction = ''] = text.split('.');

@@ -229,12 +229,51 @@ describe('money that the payer took back', () => {
       { reference: payment.reference, status: 'FAILED', status_reason: 'insufficient funds' },
     ]);
   });
+});
 
-  test('by a chargeback of a card changes no payment', async () => {
+describe('a dispute', () => {
+  const dispute = (eventCode: string, additionalData: Record<string, string> = {}) =>
+    read({ eventCode, paymentMethod: 'mc', additionalData, amount: { currency: 'ISK', value: 50_000 } });
+
+  test.each([
+    ['REQUEST_FOR_INFORMATION', 'RETRIEVAL', 'OPEN'],
+    ['NOTIFICATION_OF_CHARGEBACK', 'RETRIEVAL', 'OPEN'],
+    ['CHARGEBACK', 'CHARGEBACK', 'OPEN'],
+    ['INFORMATION_SUPPLIED', 'CHARGEBACK', 'IN_DISPUTE'],
+    ['CHARGEBACK_REVERSED', 'CHARGEBACK', 'IN_DISPUTE'],
+    ['SECOND_CHARGEBACK', 'CHARGEBACK', 'LOST'],
+    ['DISPUTE_DEFENSE_PERIOD_ENDED', 'CHARGEBACK', 'LOST'],
+    ['ISSUER_RESPONSE_TIMEFRAME_EXPIRED', 'CHARGEBACK', 'WON'],
+    ['PREARBITRATION_OPEN', 'PRE_ARBITRATION', 'OPEN'],
+    ['PREARBITRATION_LOST', 'PRE_ARBITRATION', 'LOST'],
+    ['PREARBITRATION_WON', 'PRE_ARBITRATION', 'WON'],
+  ])('is reported by %s at %s as %s', (eventCode, stage, status) => {
+    expect(dispute(eventCode)).toMatchObject([{ stage, status, dispute: 'BCDFGH2345678912', amount: 500 }]);
+  });
+
+  test('has the reason of the scheme and the deadline, and the status of Adyen once it is decided', () => {
+    const additionalData = {
+      chargebackReasonCode: ' 4853',
+      chargebackSchemeCode: 'mc',
+      defensePeriodEndsAt: '2026-12-31T03:03:08+02:00',
+      disputeStatus: 'Won',
+    };
+    expect(dispute('CHARGEBACK_REVERSED', additionalData)).toMatchObject([
+      { status: 'WON', reason_code: '4853', due_at: '2026-12-31T01:03:08.000Z', source_type: 'card_scheme' },
+    ]);
+  });
+
+  test('of a payment of a merchant outside Sluis says nothing', () => {
+    expect(read({ eventCode: 'CHARGEBACK', merchantReference: 'shop-1' })).toEqual([]);
+  });
+
+  test('takes its line in the settlement file by the id of the dispute', async () => {
     const payment = paying();
     await adapter.authorise(payment);
     adyen.takeWebhooks();
-    adyen.chargeBack(payment.reference, '10.4');
-    expect(eventsOf(adapter, adyen.takeWebhooks())).toEqual([]);
+    const id = adyen.chargeBack(payment.reference, '10.4');
+    expect(eventsOf(adapter, adyen.takeWebhooks())).toMatchObject([
+      { reference: payment.reference, dispute: id, stage: 'CHARGEBACK', status: 'OPEN', reason_code: '10.4' },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import type { Delivery, Notification, PaymentOutcome, Reading, Settings } from '@sluis/adapter';
 import { secretsOf } from '@sluis/adapter/rotated-secret';
 import { isSame, signatureOf } from '@sluis/adapter/signatures';
+import { readDispute } from './disputes.ts';
 import { isTakenDirectlyAtAdyen, tokenOf } from './methods.ts';
 import { cardFacts, storedToken } from './outcome.ts';
 import { codeOfText, refusal_reasons, refusalOf } from './reasons.ts';
@@ -178,5 +179,6 @@ export function readDelivery({ headers, body }: Delivery, settings: Settings): R
     return undefined;
   const account = settings.get('merchant_account');
   const ours = items.filter((item) => item.merchantAccountCode === account);
-  return { events: ours.map(notificationOf).filter((event) => event !== undefined), response };
+  const events = ours.map((item) => notificationOf(item) ?? readDispute(item)).filter((event) => event !== undefined);
+  return { events, response };
 }
