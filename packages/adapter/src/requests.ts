@@ -17,8 +17,8 @@ interface Connection {
 interface Asked {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** JSON, or the fields of a form. */
-  readonly body?: object | URLSearchParams;
+  /** JSON, the fields of a form, or a form with files. */
+  readonly body?: object | URLSearchParams | FormData;
   /** Besides those of the connection, such as an idempotency key. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -40,7 +40,7 @@ export type Ask = <T = unknown>(asked: Asked) => Promise<Answered<T>>;
 export const makeRequests =
   ({ base_url, headers }: Connection): Ask =>
   async <T>({ method, path, body, headers: more }: Asked): Promise<Answered<T>> => {
-    const is_form = body instanceof URLSearchParams;
+    const is_form = body instanceof URLSearchParams || body instanceof FormData;
     const content_type = body && !is_form ? { 'content-type': 'application/json' } : {};
     const response = await fetch(`${base_url}${path}`, {
       method,
