@@ -25,6 +25,7 @@ COPY --from=build /app/packages/contract packages/contract
 COPY --from=build /app/packages/adapter packages/adapter
 COPY --from=build /app/packages/server packages/server
 COPY --from=build /app/packages/web/dist packages/web/dist
+COPY --from=build /app/adapters adapters
 COPY --from=build /app/docs docs
 COPY --from=build /app/packages/client/README.md packages/client/README.md
 USER node

@@ -26,6 +26,7 @@ import { deliver } from './platform/mail/mail.jobs.ts';
 import { mail_job } from './platform/mail/mail.ts';
 import { makeTransport } from './platform/mail/transport.ts';
 import { listen } from './platform/notify.ts';
+import { loadAdapters } from './platform/outside-adapters.ts';
 import { makeSecretBox } from './platform/secrets.ts';
 import { startSweeps } from './platform/sweeps.ts';
 import { useTracing } from './platform/tracing/tracing.ts';
@@ -59,6 +60,7 @@ export async function makeServices(config: Config, database: Database): Promise<
     await listener.close();
   };
   const heartbeats = makeHeartbeats();
+  const own_adapters = await loadAdapters(config.adapters);
   const kept = {
     config,
     database,
@@ -74,6 +76,7 @@ export async function makeServices(config: Config, database: Database): Promise<
     authenticator,
     audit,
     heartbeats,
+    own_adapters,
   };
   return { ...kept, close };
 }

@@ -59,6 +59,10 @@ const telemetry = {
 const schema = z.object({
   ...telemetry,
   PORT: whole(0, 65535, 3000),
+  ADAPTERS: z
+    .string()
+    .transform((text) => text.split(',').flatMap((place) => place.trim() || []))
+    .default([]),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: database_address.optional(),
@@ -129,6 +133,8 @@ interface TracingConfig {
 }
 
 export interface Config {
+  /** Folders and packages with adapters of acquirers, besides those in the tree. */
+  readonly adapters: readonly string[];
   readonly port: number;
   readonly host: string;
   readonly data_dir: string;
@@ -206,6 +212,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     database_read_url: env.DATABASE_READ_URL,
     public_url: env.PUBLIC_URL,
     trusted_proxies: env.TRUSTED_PROXIES ?? [],
+    adapters: env.ADAPTERS,
     country_header: env.SLUIS_COUNTRY_HEADER?.toLowerCase(),
     metrics_token: env.METRICS_TOKEN,
     demo,

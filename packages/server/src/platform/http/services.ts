@@ -31,6 +31,6 @@ export interface Services {
   readonly authenticator: Authenticator;
   readonly audit: AuditBuffer;
   readonly heartbeats: Heartbeats;
-  /** Adapters of this installation besides the sandbox, by the provider that their processors name. */
+  /** The adapters of acquirers, besides the sandbox, by the provider that their processors name. */
   readonly own_adapters?: Readonly<Record<string, ProcessorAdapter>>;
 }
