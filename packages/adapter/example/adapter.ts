@@ -138,7 +138,7 @@ export function makeExample({ base_url }: { base_url: string }, settings: Settin
     check: () =>
       unlessRefused(async () => (await ask<{ readonly name: string }>({ method: 'GET', path: '/account' })).body.name),
     authorise: (payment) => authorise(ask, payment),
-    // What the browser brings is not trusted: the gateway says what became of the payment.
+    // What the browser brings is not trusted: the gateway is asked for the outcome.
     proceed: async (payment) => paymentOf(found(await lookUp(ask, payment.reference))),
     capture: async ({ payment, reference, amount, is_final }) =>
       sendPart(ask, await idOf(ask, payment), 'captures', { reference, ...{ amount, is_final } }),

@@ -11,11 +11,11 @@ export function registerBank(scope: FastifyInstance, { database }: Services, sen
   scope.get('/sandbox/bank/:id', async (request, reply) => {
     const { id } = request.params as { id: string };
     const waiting = await findAtBank(database.kysely, id);
-    return send(request, reply, (view) => bankPage(view, waiting));
+    return send(request, reply, (view) => bankPage(view, waiting, id));
   });
 }
 
-function bankPage(view: View, waiting: AtBank | undefined): Page | undefined {
+function bankPage(view: View, waiting: AtBank | undefined, id: string): Page | undefined {
   const { say, words } = view;
   if (!waiting?.return_url) return undefined;
   const { pathname, search } = new URL(waiting.return_url);
@@ -26,7 +26,7 @@ function bankPage(view: View, waiting: AtBank | undefined): Page | undefined {
     html`<button name="challenge" value="${challenge}" class="${quiet}">${label}</button>`;
   const { right, wrong, cancelled } = challenge_answers;
   // Only a path: the sandbox is on this server, under whatever host name the payer used.
-  const form = html`<form method="post" action="${pathname}${search}"><p class="said">${say('bank_intro')}</p>
+  const form = html`<form method="post" action="${pathname}${search}"><input type="hidden" name="payment" value="${id}"><p class="said">${say('bank_intro')}</p>
 <p><strong>${question}</strong></p><div class="stack">${answer(right, say('bank_approve'))}
 ${answer(wrong, say('bank_decline'), 'quiet')}${answer(cancelled, say('bank_cancel'), 'quiet')}</div></form>`;
   const done = html`<p class="said">${say('bank_done')}</p>

@@ -73,6 +73,7 @@ async function decide(
     // An amount of zero has no settlement: it only verifies the card.
     status: is_later || (paid && amount === 0) ? 'AUTHORIZED' : behaviour.status,
     ...(behaviour.status_reason && { status_reason: behaviour.status_reason }),
+    ...(behaviour.refusal && { refusal: behaviour.refusal }),
     processor_id_external: id,
     ...(facts && { card: facts }),
     ...((behaviour.is_challenged || (payment.challenge && paid)) &&

@@ -1,4 +1,4 @@
-import type { CardDetails } from '@sluis/adapter';
+import type { CardDetails, Refusal } from '@sluis/adapter';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 
 /** The behaviour of a test card, and its bank's reason. */
@@ -6,6 +6,8 @@ export interface Behaviour {
   readonly name: string;
   readonly status: 'SETTLEMENT_REQUESTED' | 'AUTHORIZED' | 'DECLINED' | 'FAILED';
   readonly status_reason?: KnownReason;
+  /** In the codes of ISO 8583. */
+  readonly refusal?: Refusal;
   readonly is_challenged?: true;
   /** The behaviour when the same card is charged again later. */
   readonly again?: string;
@@ -15,14 +17,24 @@ export interface Behaviour {
 
 const behaviours: readonly Behaviour[] = [
   { name: 'success', status: 'SETTLEMENT_REQUESTED' },
-  { name: 'declined', status: 'DECLINED', status_reason: 'processor declined' },
-  { name: 'insufficient_funds', status: 'DECLINED', status_reason: 'insufficient funds' },
-  { name: 'expired_card', status: 'DECLINED', status_reason: 'expired card' },
+  { name: 'declined', status: 'DECLINED', status_reason: 'processor declined', refusal: { code: '05' } },
+  {
+    name: 'insufficient_funds',
+    status: 'DECLINED',
+    status_reason: 'insufficient funds',
+    refusal: { code: '51', retry: 'later' },
+  },
+  {
+    name: 'expired_card',
+    status: 'DECLINED',
+    status_reason: 'expired card',
+    refusal: { code: '54', retry: 'with_other_details' },
+  },
   { name: 'challenge', status: 'SETTLEMENT_REQUESTED', is_challenged: true, again: 'success' },
   { name: 'bank', status: 'SETTLEMENT_REQUESTED', is_challenged: true, again: 'success' },
   { name: 'later_declined', status: 'SETTLEMENT_REQUESTED', again: 'insufficient_funds' },
   { name: 'authorised', status: 'AUTHORIZED' },
-  { name: 'failed', status: 'FAILED', status_reason: 'processing error' },
+  { name: 'failed', status: 'FAILED', status_reason: 'processing error', refusal: { code: '96', retry: 'later' } },
   { name: 'disputed', status: 'SETTLEMENT_REQUESTED', disputed: { reason_code: '10.4' } },
   { name: 'not_received', status: 'SETTLEMENT_REQUESTED', disputed: { reason_code: '13.1' } },
   { name: 'inquiry', status: 'SETTLEMENT_REQUESTED', disputed: { reason_code: '13.3', begins: 'RETRIEVAL' } },

@@ -4,6 +4,7 @@ import {
   type Notification,
   type PaymentOutcome,
   type ProcessorAdapter,
+  ProcessorNotCalled,
   ProcessorRefused,
   ProcessorUnavailable,
   type RefundOutcome,
@@ -48,7 +49,7 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
   const arrive = async (): Promise<SandboxSettings> => {
     const current = await enter();
     // Not refused: the request was not performed, and is repeated until the key is right.
-    if (!isAccepted(settings)) throw new ProcessorUnavailable('the sandbox does not accept the API key', 401);
+    if (!isAccepted(settings)) throw new ProcessorNotCalled('the sandbox does not accept the API key', 401);
     return current;
   };
   return {
@@ -71,7 +72,9 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
       await arrive();
       const waiting = await getOutcome(executor, reference);
       const challenge = form.get('challenge') ?? query.get('challenge');
-      if (!waiting.is_challenged || challenge === null) return waiting;
+      const about = form.get('payment') ?? query.get('payment') ?? waiting.processor_id_external;
+      const is_other = about !== waiting.processor_id_external;
+      if (!waiting.is_challenged || challenge === null || is_other) return waiting;
       const outcome = await answered(executor, waiting, challenge);
       return changePayment(executor, clock, { reference, from: 'PENDING', outcome });
     },
@@ -79,10 +82,13 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
       await arrive();
       return capture(executor, clock, { ...order, account });
     },
-    void: async ({ reference }) => {
+    void: async ({ reference, amount_capturable }) => {
       await arrive();
       const found = await findOutcome<PaymentOutcome>(executor, reference);
-      if (!found) return adopt(executor, clock, { reference, amount: 0, status: 'AUTHORIZATION_VOIDED' });
+      if (!found) {
+        const status = amount_capturable > 0 ? 'AUTHORIZATION_VOIDED' : 'CANCELLED';
+        return adopt(executor, clock, { reference, amount: 0, status });
+      }
       await releaseRest(executor, reference);
       if (found.status !== 'PENDING' && found.status !== 'AUTHORIZED') return found;
       const { is_challenged, challenge_url, token, ...ended } = found;
