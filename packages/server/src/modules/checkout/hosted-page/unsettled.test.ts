@@ -113,7 +113,7 @@ test('a try whose processor does not respond does not delay others', async () =>
   const sweep = makeAbandoningSweep({ services, processing: { ...processing, adapters } });
   const later = new Date(services.clock.now_ms() + 31 * 60_000).toISOString();
   while (await sweep.run(later));
-  await expect.poll(async () => (await paymentsOf(other.id))[0]?.status).toBe('ABANDONED');
+  await expect.poll(async () => (await paymentsOf(other.id))[0]?.status, { timeout: 10_000 }).toBe('ABANDONED');
   expect((await paymentsOf(mute.id))[0]?.status).toBe('PENDING');
   resolve(undefined);
   await sweep.settle?.(true);
