@@ -49,7 +49,13 @@ export function DeskNotice() {
     <>
       <nav className={classes.desk} aria-label={t('dispute.desk')}>
         {parts.map(([name, wanted]) => (
-          <Link key={name} to="." search={wanted} aria-current={isSame(search, wanted) ? 'page' : undefined}>
+          <Link
+            key={name}
+            to="."
+            search={wanted}
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={isSame(search, wanted) ? 'page' : undefined}
+          >
             {t(`dispute.parts.${name}`)}
           </Link>
         ))}
