@@ -132,6 +132,7 @@ test.describe('merchant', () => {
       'Bank accounts',
       'Payment page HPP',
       'Users',
+      'Single sign-on',
       'Tags',
       'Change log',
       'Share requests',

@@ -8,6 +8,7 @@ import type { ProxyOptions } from 'vite';
  */
 export const served_paths = [
   '/v1/',
+  '/scim/',
   '/pay/',
   '/hooks/',
   '/notifications/',

@@ -5,7 +5,7 @@ alter table chargeback add column stage text collate "C" not null default 'CHARG
   add column fee_amount bigint check (fee_amount >= 0),
   add column takes_evidence boolean not null default false,
   add column assignee text collate "C",
-  add column assigned boolean generated always as (assignee is not null) stored;
+  add column assigned boolean generated always as (coalesce(assignee, '') <> '') stored;
 create index chargeback_assignee on chargeback (assignee, work_by_date, id) where assignee is not null;
 -- A dispute by the acquirer's id, which its later reports name.
 create index chargeback_of_transaction on chargeback (transaction, organisation, processor_id_external);

@@ -22,6 +22,7 @@ export async function createOrganisation(trx: Trx, body: Body, context: Acting):
   const above = await readAbove(trx, String(body.parent));
   if (above.length + 1 > levels_max) throw misplaced('too_deep');
   const row = await createItem(trx, organisation, withPlainRanges(body), context);
+  checkRanges(row, body);
   await notify(trx, 'organisation', row.id);
   return row;
 }
@@ -31,6 +32,7 @@ const of_sessions = ['mfa_required', 'mfa_required_own', 'idle_minutes', 'addres
 
 export async function updateOrganisation(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
   const row = await updateItem(trx, organisation, id, withPlainRanges(body), context);
+  checkRanges(row, body);
   await notify(trx, 'organisation', id);
   const given = of_sessions.filter((name) => body[name] !== undefined);
   if (given.length > 0) {
@@ -41,12 +43,15 @@ export async function updateOrganisation(trx: Trx, id: string, body: Body, conte
   return row;
 }
 
-/** A body with its list of addresses as it is stored. Throws `invalid_value`. */
-function withPlainRanges(body: Body): Body {
-  if (body.address_ranges === undefined) return body;
-  const address_ranges = (body.address_ranges as string[]).map(plainRange);
-  checkRangeList(address_ranges);
-  return { ...body, address_ranges };
+/** A body with its list of addresses as it is stored. */
+const withPlainRanges = (body: Body): Body =>
+  body.address_ranges === undefined
+    ? body
+    : { ...body, address_ranges: (body.address_ranges as string[]).map(plainRange) };
+
+/** Last: what the caller may not see or refer to is refused first. Throws `invalid_value`. */
+function checkRanges(row: Row, body: Body): void {
+  if (body.address_ranges !== undefined) checkRangeList(row.address_ranges as string[]);
 }
 
 /** A user cannot save a list that excludes the address that they save it from, if it applies to them. */
