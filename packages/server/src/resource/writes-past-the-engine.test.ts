@@ -12,6 +12,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/operations/administration/administration.commands.ts insert membership': recorded,
   'modules/operations/administration/administration.commands.ts insert organisation': recorded,
   'modules/operations/administration/administration.commands.ts insert paymentprofile': recorded,
+  'modules/operations/administration/administration.commands.ts update organisation': recorded,
   'modules/operations/administration/administration.commands.ts insert user': recorded,
   'modules/finance/package/package.commands.ts update package': recorded,
   'modules/people/apikey/apikey.commands.ts update apikey': recorded,
@@ -31,7 +32,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/insights/report/schedule.sweep.ts update reportschedule': only_time,
   'modules/processors/settlement-update/settlement-update.commands.ts update processorsettlement':
     'up to when it has fetched; the settlement update itself is the record',
-  'modules/people/sign-in/entry.ts update user': only_time,
+  'modules/people/sign-in/entry.commands.ts update user': only_time,
   'modules/people/sign-in/factors.commands.ts update user': recorded,
   'modules/insights/statistic/customers/customers.commands.ts update customer':
     'the segment, which follows from the payments',

@@ -182,14 +182,14 @@ describe.each((Object.values(entities) as Entity[]).map((entity) => [entity.name
           .get(name)
           ?.get(field)
           ?.fallback?.match(/^'?(.*?)'?(?:::.*)?$/)?.[1];
-      // Commands take the caller's by default; of a set the default is empty.
+      // Commands take the caller's by default; of a list the default is empty.
       const given = ['language', 'timezone'];
       const with_fallback = Object.entries(entity.fields).filter(
         ([field, { kind, create, nullable }]) =>
           create === 'optional' &&
           !nullable &&
           !given.includes(field) &&
-          !['texts', 'refs'].includes(kind) &&
+          !['texts', 'refs', 'rows'].includes(kind) &&
           found(field) !== undefined,
       );
       const declared = Object.entries(entity.fields).filter(([, field]) => field.default !== undefined);
