@@ -60,7 +60,6 @@ export async function makeServices(config: Config, database: Database): Promise<
     await listener.close();
   };
   const heartbeats = makeHeartbeats();
-  const own_adapters = await loadAdapters(config.adapters);
   const kept = {
     config,
     database,
@@ -76,7 +75,6 @@ export async function makeServices(config: Config, database: Database): Promise<
     authenticator,
     audit,
     heartbeats,
-    own_adapters,
   };
   return { ...kept, close };
 }
@@ -170,7 +168,9 @@ async function startWork(services: Services): Promise<Jobs> {
 async function startOn(config: Config, database: Database, prepare: StartOptions['prepare']): Promise<Running> {
   await demandStatusColumns(database.kysely);
   await prepare?.(database);
-  const services = await makeServices(config, database);
+  // In the demo every processor is the sandbox: no other gateway is offered.
+  const own_adapters = config.demo ? {} : await loadAdapters(config.adapters);
+  const services = { ...(await makeServices(config, database)), own_adapters };
   // Closed in the reverse order: requests in flight finish first, then jobs, then their shared services.
   const opened: (() => Promise<unknown>)[] = [services.close];
   const unwatch = watchClock(services.clock_distance);

@@ -96,7 +96,7 @@ function writingDown(adapter: ProcessorAdapter, provider: string, made: Call[]):
       operation: Operation,
       ask: Ask<A, T>,
       shown: (...asked: A) => unknown,
-      said: (answer: T) => unknown = withoutForm,
+      said: (answer: T) => unknown = withoutSecrets,
     ): Ask<A, T> =>
     async (...asked) => {
       const call: Call = { operation, asked: shown(...asked), started_ms: performance.now() };
@@ -174,7 +174,7 @@ const namesIn = (values: URLSearchParams) => Object.fromEntries([...values.keys(
 
 /** So are the form that is posted to a payer's bank, the token of their card, and what the adapter stores. */
 const private_answers: readonly string[] = ['challenge_form', 'token', 'store'];
-const withoutForm = (answer: unknown): unknown => {
+const withoutSecrets = (answer: unknown): unknown => {
   if (typeof answer !== 'object' || answer === null) return answer;
   const shown = private_answers.filter((name) => name in answer);
   return { ...answer, ...Object.fromEntries(shown.map((name) => [name, hidden])) };

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import {
   type CaptureOutcome,
   type Delivery,
@@ -7,11 +6,12 @@ import {
   type Notification,
   type PaymentOutcome,
   type ProcessorAdapter,
-  ProcessorNotCalled,
   ProcessorUnavailable,
   type Settings,
 } from '@sluis/adapter';
+import { makeRequests } from '@sluis/adapter/requests';
 import { secretsOf } from '@sluis/adapter/rotated-secret';
+import { isSame } from '@sluis/adapter/signatures';
 import { type Acquirer, type AcquirerEvent, type AcquirerItem, acquirerSignature } from './acquirer.ts';
 
 /** Its response: an item, or a permanent refusal. */
@@ -62,13 +62,6 @@ const notificationOf = ({ event, reference, item, status, at }: AcquirerEvent): 
   occurred_at: at,
 });
 
-/** Longer than the acquirer takes, and shorter than payers wait. */
-const timeout_ms = 30_000;
-/** A connection that was not opened has carried nothing. */
-const unopened = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
-/** Refused before anything was performed: the key is wrong, or there were too many requests. */
-const turned_away = [401, 403, 429];
-
 interface Posted extends Readonly<Record<string, unknown>> {
   /** The idempotency key: different for each request. */
   readonly key: string;
@@ -76,28 +69,28 @@ interface Posted extends Readonly<Record<string, unknown>> {
 
 /** The adapter of that acquirer: every call uses HTTP, and one without an answer is unavailable. */
 export function acquirerAdapter(acquirer: Pick<Acquirer, 'url'>, settings: Settings = new Map()): ProcessorAdapter {
+  const request = makeRequests({ base_url: acquirer.url, headers: {} });
   const ask = async (path: string, posted?: Posted): Promise<Shown | undefined> => {
     const { key, ...body } = posted ?? {};
-    const response = await fetch(`${acquirer.url}${path}`, {
-      signal: AbortSignal.timeout(timeout_ms),
-      ...(key !== undefined && { method: 'POST', headers: { 'idempotency-key': key }, body: JSON.stringify(body) }),
-    }).catch((error: Error & { cause?: { code?: string } }) => {
-      const is_unsent = unopened.includes(error.cause?.code ?? '');
-      throw new (is_unsent ? ProcessorNotCalled : ProcessorUnavailable)(String(error));
+    const {
+      status,
+      is_ok,
+      body: shown,
+    } = await request<Shown>({
+      path,
+      ...(key === undefined ? { method: 'GET' } : { method: 'POST', headers: { 'idempotency-key': key }, body }),
     });
-    const { status } = response;
     if (status === 404) return undefined;
     if (status === 422) return { id: '', status: 'refused' } as Shown;
-    if (turned_away.includes(status)) throw new ProcessorNotCalled('turned away', status);
-    if (!response.ok) throw new ProcessorUnavailable('failed', status);
-    return (await response.json()) as Shown;
+    if (!is_ok) throw new ProcessorUnavailable('failed', status);
+    return shown;
   };
   const lookUp = (reference: string) => ask(`/items?reference=${encodeURIComponent(reference)}`);
   const mustHave = (shown: Shown | undefined): Shown => {
     if (!shown) throw new ProcessorUnavailable('the acquirer does not know it', 404);
     return shown;
   };
-  /** Changes a payment, by the acquirer's id; a payment without an answer has none yet. */
+  /** The acquirer's id of a payment; one without an answer is looked up. */
   const idOf = async ({ reference, processor_id_external: id }: KnownPayment) =>
     id ?? mustHave(await lookUp(reference)).id;
   const change = async (payment: KnownPayment, verb: string, posted: Posted) =>
@@ -164,11 +157,8 @@ function readDelivery(
 ): ReturnType<ProcessorAdapter['readNotification']> {
   const mentioned = /^id=(\w+)$/.exec(body)?.[1];
   if (mentioned) return { events: [{ mentioned }] };
-  const given = Buffer.from(String(headers['acq-signature'] ?? ''));
-  const isBy = (secret: string): boolean => {
-    const expected = Buffer.from(acquirerSignature(secret, body));
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  };
+  const isBy = (secret: string): boolean =>
+    isSame(String(headers['acq-signature'] ?? ''), acquirerSignature(secret, body));
   if (!secretsOf(settings, 'webhook_secret').some(isBy)) return undefined;
   const { events } = JSON.parse(body) as { readonly events: readonly AcquirerEvent[] };
   // Ignores events about other payments of the merchant through the same account.

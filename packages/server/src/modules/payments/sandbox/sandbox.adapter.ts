@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Notification,
@@ -12,6 +11,7 @@ import {
 } from '@sluis/adapter';
 import type { DisputeReport } from '@sluis/adapter/disputes';
 import { secretsOf } from '@sluis/adapter/rotated-secret';
+import { isSame, signatureOf } from '@sluis/adapter/signatures';
 import { evidenceFor } from '@sluis/contract/disputes/reasons';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Executor } from '../../../platform/database/database.ts';
@@ -121,12 +121,8 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
       return findOutcome(executor, reference);
     },
     readNotification: ({ headers, body }) => {
-      const given = Buffer.from(String(headers[signature_header] ?? ''));
       const own = secretsOf(settings, webhook_secret);
-      const isBy = (by: string): boolean => {
-        const expected = Buffer.from(sign(by, body));
-        return given.length === expected.length && timingSafeEqual(given, expected);
-      };
+      const isBy = (by: string): boolean => isSame(String(headers[signature_header] ?? ''), sign(by, body));
       return (own.length > 0 ? own : [secret]).some(isBy) ? { events: eventsIn(body) } : undefined;
     },
   };
@@ -161,4 +157,5 @@ function makeDoor(executor: Executor): Door {
 }
 
 /** The signature of the sandbox's notifications: HMAC-SHA256 of the body, in hexadecimal. */
-export const sign = (secret: string, body: string): string => createHmac('sha256', secret).update(body).digest('hex');
+export const sign = (secret: string, body: string): string =>
+  signatureOf(body, { algorithm: 'sha256', key: secret, encoding: 'hex' });
