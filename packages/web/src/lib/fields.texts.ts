@@ -1,4 +1,11 @@
 const en = {
+  address_ranges: 'Allowed IP addresses',
+  assignee: 'Assigned to',
+  chargeback: 'Chargeback',
+  delivered_on: 'Delivered on',
+  sha256: 'SHA-256',
+  stage: 'Stage',
+  three_d_secure: '3-D Secure',
   capture: 'Capture',
   capture_delay_hours: 'Capture after (hours)',
   tries: 'Attempts',
@@ -75,6 +82,13 @@ const en = {
 };
 
 const nl = {
+  address_ranges: 'Toegestane IP-adressen',
+  assignee: 'Toegewezen aan',
+  chargeback: 'Chargeback',
+  delivered_on: 'Afgeleverd op',
+  sha256: 'SHA-256',
+  stage: 'Fase',
+  three_d_secure: '3-D Secure',
   capture: 'Innen',
   capture_delay_hours: 'Innen na (uren)',
   tries: 'Pogingen',

@@ -20,7 +20,7 @@ export const financeExceptionList = defineList({
     'expected',
     { path: 'found', shows: shownFound, exported: ['found_currency_code'] },
     'currency_code',
-    { path: 'assignee.name', label: 'fields:financeexception.assignee' },
+    { path: 'assignee.name', label: 'fields:common.assignee' },
     'status',
     { path: 'item', hidden: true },
     { path: 'note', hidden: true },

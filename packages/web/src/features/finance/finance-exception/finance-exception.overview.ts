@@ -38,7 +38,7 @@ export const financeExceptionOverview = defineOverview(
           'currency_code',
           'expected',
           { path: 'found', cell: Found, when: ({ found }) => found !== null },
-          { path: 'assignee.name', label: 'fields:financeexception.assignee' },
+          { path: 'assignee.name', label: 'fields:common.assignee' },
           { path: 'resolved_by.name', label: 'fields:financeexception.resolved_by' },
           { path: 'note', wide: true },
         ],

@@ -98,7 +98,7 @@ function Assign({ item }: Item) {
     >
       <ItemSearch<{ readonly id: string }>
         entity="user"
-        label={t('fields:financeexception.assignee')}
+        label={t('fields:common.assignee')}
         listed
         query={{ organisation: me.organisation.id }}
         onChoose={(found) => setAssignee(found?.id)}

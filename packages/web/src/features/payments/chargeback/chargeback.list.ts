@@ -23,7 +23,7 @@ export const chargebackList = defineList({
     { path: 'transaction.payment_product_type', shows: shownTypeBehind, width_px: 110 },
     { path: 'source_type', width_px: 100 },
     { path: 'stage', width_px: 110 },
-    { path: 'assignee.name', label: 'fields:chargeback.assignee', width_px: 120 },
+    { path: 'assignee.name', label: 'fields:common.assignee', width_px: 120 },
     'last_status_update',
     { path: 'processor_id_external', width_px: 130 },
     { path: 'amount', exported: ['currency_code'] },

@@ -83,7 +83,7 @@ function AssignDispute({ item }: Item) {
     >
       <ItemSearch<{ readonly id: string }>
         entity="user"
-        label={t('fields:chargeback.assignee')}
+        label={t('fields:common.assignee')}
         listed
         query={{
           organisation: String(

@@ -10,11 +10,9 @@ export const texts = {
         work_by_date: 'Uiterlijk reageren',
         responded_at: 'Gereageerd op',
         needs_response: 'Reactie nodig',
-        stage: 'Fase',
         due_at: 'Termijn',
         fee_amount: 'Kosten',
         takes_evidence: 'Bewijs via Sluis',
-        assignee: 'Toegewezen aan',
       },
     },
     status: {
@@ -88,11 +86,9 @@ export const texts = {
         work_by_date: 'Respond by',
         responded_at: 'Responded on',
         needs_response: 'Response needed',
-        stage: 'Stage',
         due_at: 'Deadline',
         fee_amount: 'Dispute fee',
         takes_evidence: 'Evidence through Sluis',
-        assignee: 'Assigned to',
       },
     },
     status: {

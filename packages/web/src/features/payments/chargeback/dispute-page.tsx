@@ -136,6 +136,7 @@ function Case({ item }: Props) {
   const language = useLanguage();
   const format = useFormat();
   const reason = reasonOf(item.reason_code);
+  const scheme = reason && t(`dispute.schemes.${reason.scheme}`);
   const net = (amount: number) => format.money({ amount, currency_code: item.currency_code });
   const fee = item.fee_amount ?? 0;
   const took = item.stage !== 'RETRIEVAL' && !['WON', 'CANCELLED'].includes(item.status) ? item.amount : 0;
@@ -143,8 +144,7 @@ function Case({ item }: Props) {
     [t('fields:chargeback.reason'), reason?.name[language] ?? item.reason],
     [
       t('fields:chargeback.reason_code'),
-      item.reason_code &&
-        (reason ? `${item.reason_code} (${t(`dispute.schemes.${reason.scheme}`)})` : item.reason_code),
+      item.reason_code && (scheme ? `${item.reason_code} (${scheme})` : item.reason_code),
     ],
     [
       t('dispute.payment'),
@@ -157,7 +157,7 @@ function Case({ item }: Props) {
     [t('fields:chargeback.card'), item.card && <ChargebackCard item={item} />],
     [t('dispute.customer'), item.customer && typeof item.customer === 'object' && item.customer.name],
     [t('dispute.opened'), <Instant key="opened" value={item.created_at} />],
-    [t('fields:chargeback.assignee'), item.assignee && typeof item.assignee === 'object' && item.assignee.name],
+    [t('fields:common.assignee'), item.assignee && typeof item.assignee === 'object' && item.assignee.name],
     [t('fields:chargeback.fee_amount'), item.fee_amount !== null && net(item.fee_amount)],
     [t('dispute.net'), net(-took - fee)],
   ];

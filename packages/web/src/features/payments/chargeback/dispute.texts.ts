@@ -108,7 +108,6 @@ export const texts = {
     dispute: of_dispute.nl,
     fields: {
       disputeevidence: {
-        chargeback: 'Chargeback',
         explanation: 'Toelichting',
         product_description: 'Beschrijving van het product',
         customer_name: 'Naam van de klant',
@@ -120,7 +119,6 @@ export const texts = {
         delivery_reference: 'Track-and-tracenummer',
         delivered_on: 'Bezorgd op',
         access_log: 'Gebruik van de dienst',
-        three_d_secure: '3-D Secure',
         earlier_payments: 'Eerdere betalingen met deze kaart',
         refund_reference: 'Terugbetaling',
         refund_refusal: 'Waarom niet is terugbetaald',
@@ -130,16 +128,10 @@ export const texts = {
         changed_at: 'Gewijzigd op',
       },
       disputefile: {
-        chargeback: 'Chargeback',
         part: 'Bevat',
-        type: 'Type',
         size_bytes: 'Grootte',
-        sha256: 'SHA-256',
       },
       disputeresponse: {
-        chargeback: 'Chargeback',
-        stage: 'Fase',
-        kind: 'Soort',
         is_late: 'Na de termijn',
       },
     },
@@ -164,7 +156,6 @@ export const texts = {
     dispute: of_dispute.en,
     fields: {
       disputeevidence: {
-        chargeback: 'Chargeback',
         explanation: 'Explanation',
         product_description: 'Product description',
         customer_name: 'Customer’s name',
@@ -176,7 +167,6 @@ export const texts = {
         delivery_reference: 'Tracking number',
         delivered_on: 'Delivered on',
         access_log: 'Use of the service',
-        three_d_secure: '3-D Secure',
         earlier_payments: 'Earlier payments with this card',
         refund_reference: 'Refund',
         refund_refusal: 'Why there was no refund',
@@ -186,16 +176,10 @@ export const texts = {
         changed_at: 'Changed on',
       },
       disputefile: {
-        chargeback: 'Chargeback',
         part: 'Shows',
-        type: 'Type',
         size_bytes: 'Size',
-        sha256: 'SHA-256',
       },
       disputeresponse: {
-        chargeback: 'Chargeback',
-        stage: 'Stage',
-        kind: 'Kind',
         is_late: 'After the deadline',
       },
     },

@@ -5,7 +5,6 @@ export const texts = {
     fields: {
       processorsettlementfile: {
         run: 'Uitvoering',
-        sha256: 'SHA-256',
         size_bytes: 'Grootte in bytes',
         failed_line: 'Mislukt op regel',
         totals: 'Totalen',
@@ -39,7 +38,6 @@ export const texts = {
     fields: {
       processorsettlementfile: {
         run: 'Run',
-        sha256: 'SHA-256',
         size_bytes: 'Size in bytes',
         failed_line: 'Failed at line',
         totals: 'Totals',
