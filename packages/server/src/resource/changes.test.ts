@@ -10,6 +10,9 @@ const without_log = [
   'capture',
   'refund',
   'chargeback',
+  // What was sent is kept with its response, and the draft says who changed it last.
+  'disputeevidence',
+  'disputefile',
   'customernote',
   'mandate',
   'paymentlink',

@@ -75,11 +75,12 @@ export async function openShops(others: (services: Services) => readonly Sweep[]
       await sweepThrough(world, sweeps);
     },
     open: async (more = {}, package_more = {}) => {
-      const merchant = await world.organisation(`Shop ${++named}`, world.root);
+      const number = ++named;
+      const merchant = await world.organisation(`Shop ${number}`, world.root);
       const token = await world.key(merchant, gateway_roles);
       const profile = await world.paymentProfile(merchant);
       const account = await world.bankAccount(merchant);
-      const pack = await world.ok('POST', '/package', { name: `P ${named}`, revenue_scheme, ...package_more });
+      const pack = await world.ok('POST', '/package', { name: `P ${number}`, revenue_scheme, ...package_more });
       const { id: settling } = await world.ok('POST', '/settlementprofile', {
         organisation: merchant,
         name: 'Daily',
