@@ -11,10 +11,12 @@ const run = (script: string, place: string) =>
   spawnSync(process.execPath, [join(import.meta.dirname, script), place], {
     cwd: join(import.meta.dirname, '..'),
     encoding: 'utf8',
+    // Where FORCE_COLOR or CI is set, the runner colours what it prints.
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
   });
 
 test('a new adapter outside the tree passes the kit, and a broken one fails it', () => {
-  const place = join(folder, 'acme-bank');
+  const place = join(mkdtempSync(join(folder, 'try-')), 'acme-bank');
   expect(run('new-adapter.ts', place)).toMatchObject({ status: 0 });
   const text = readFileSync(join(place, 'adapter.ts'), 'utf8');
   expect(text).toContain("name: 'Acme Bank'");

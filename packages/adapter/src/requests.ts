@@ -41,7 +41,7 @@ export const makeRequests =
   ({ base_url, headers }: Connection): Ask =>
   async <T>({ method, path, body, headers: more }: Asked): Promise<Answered<T>> => {
     const is_form = body instanceof URLSearchParams || body instanceof FormData;
-    const content_type = body && !is_form ? { 'content-type': 'application/json' } : {};
+    const content_type: Record<string, string> = body && !is_form ? { 'content-type': 'application/json' } : {};
     const response = await fetch(`${base_url}${path}`, {
       method,
       // A redirect would take the key to another host.

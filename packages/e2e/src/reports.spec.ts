@@ -61,7 +61,7 @@ test.describe('transaction reports', () => {
   });
 
   test('download automatically by the link in a mail', async ({ page, api }) => {
-    const { items } = await api.list<Report>('report', { status: 'PROCESSED', _limit: 1 });
+    const { items } = await api.list<Report>('report', { status: 'PROCESSED', _sort: 'created_at', _limit: 1 });
     const [{ id, organisation, name } = { id: '', organisation: '', name: '' }] = items;
     const downloading = page.waitForEvent('download');
     await page.goto(`/?_download=true&id=${id}&_organisation=${organisation}`);

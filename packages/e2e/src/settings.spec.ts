@@ -17,8 +17,8 @@ const settings = routesOf('settings');
 const configuration = routesOf('configuration');
 const requests = '/share-credentials';
 
-/** Pages without rows, and those that the demo fills at the provider only. */
-const without_rows = ['/organisations', '/merchant-configuration', '/processor-settlements'];
+/** Pages without rows, those that the demo fills at the provider only, and those that it leaves empty. */
+const without_rows = ['/organisations', '/merchant-configuration', '/processor-settlements', '/identity-providers'];
 /** Pages whose items staff change in a form of the panel. */
 const edited = ['/paymentprofiles', '/tags', '/processors', '/middlewares'];
 /** The link from a merchant's configuration to that of all merchants. */

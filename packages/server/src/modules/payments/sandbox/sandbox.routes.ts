@@ -50,7 +50,10 @@ export const sandboxRoutes = ({ clock, config, database }: Services): Route[] =>
             status: 200,
             body: {
               ...(await readSettings(database.kysely)),
-              cards: Object.entries(test_cards).map(([number, name]) => ({ number, ...behaviourOf(name) })),
+              cards: Object.entries(test_cards).map(([number, name]) => {
+                const { refusal: _, disputed: __, ...behaviour } = behaviourOf(name);
+                return { number, ...behaviour };
+              }),
             },
           }),
         }),
