@@ -3,7 +3,10 @@ import { f } from '../../base/fields.ts';
 import { detail_events, details, revealing } from '../../details.ts';
 import { payment_products } from '../../payment-products.ts';
 
-/** A connection over which payments of one product are processed: an acquirer or a payment method. */
+/**
+ * A connection over which payments of one product are processed: an acquirer or a payment method. Several can use one
+ * account, with its details.
+ */
 export const processor = entity({
   name: 'processor',
   placement: 'shared',
@@ -17,7 +20,14 @@ export const processor = entity({
     update: ['PSP_PROCESSOR_UPDATE'],
     delete: ['PSP_PROCESSOR_DELETE'],
   },
-  actions: { reveal: verb({ ...revealing, roles: ['PSP_PROCESSOR_UPDATE'] }) },
+  actions: {
+    reveal: verb({ ...revealing, roles: ['PSP_PROCESSOR_UPDATE'] }),
+    /** Creates a processor for each of more payment methods over the same account; the response is the item. */
+    extend: verb({
+      roles: ['PSP_PROCESSOR_CREATE'],
+      body: { payment_products: f.texts({ create: 'required' }, payment_products) },
+    }),
+  },
   fields: {
     id: f.id('proc'),
     created_at: f.instant(),
@@ -30,7 +40,10 @@ export const processor = entity({
     payment_product: f.oneOf(payment_products, { create: 'required' }),
     /** Mailed when another user changes or reads its details. */
     user: f.ref('user', { nullable: true, create: 'required', update: true, own: true }),
-    details: details({ nullable: true, create: 'required', update: true, own: true }),
+    /** The processor whose account it uses, of the same organisation and gateway; null if it has an account of its own. */
+    account: f.ref('processor', { nullable: true, create: 'optional', update: true, own: true }),
+    /** Those of its account. With `account` neither created nor changed here. */
+    details: details({ nullable: true, create: 'optional', update: true, own: true }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

@@ -13,7 +13,7 @@ import { openLine } from '../../../platform/processor-line.ts';
 import type { SecretBox } from '../../../platform/secrets.ts';
 import type { Engine } from '../../../resource/engine.ts';
 import { getItem, pathId } from '../../../resource/item.ts';
-import { openValues } from '../sealed-detail/sealed-values.commands.ts';
+import { holderOf, openValues } from '../sealed-detail/sealed-values.commands.ts';
 
 const results: readonly ConnectionCheck['result'][] = [
   'connected',
@@ -46,7 +46,7 @@ interface Checking {
 async function checkConnection(
   executor: Executor,
   { adapters, box }: Checking,
-  item: Pick<ItemOf<'processor'>, 'id' | 'organisation' | 'provider'>,
+  item: Pick<ItemOf<'processor'>, 'id' | 'organisation' | 'provider' | 'account'>,
   request_id: string,
 ): Promise<ConnectionCheck> {
   const started = performance.now();
@@ -56,7 +56,7 @@ async function checkConnection(
   });
   const adapter = adapters.of(item);
   if (!adapter?.check || !adapter.using) return found({ result: 'no_adapter' });
-  const settings = await openValues(executor, box, item);
+  const settings = await openValues(executor, box, holderOf(item));
   const unusable = (adapter.gateway?.settings ?? []).filter(
     (setting) => !isComplete(setting, settings.get(setting.name)),
   );

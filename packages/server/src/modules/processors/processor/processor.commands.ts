@@ -3,11 +3,13 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { processor } from '@sluis/contract/entities/processors/processor';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
+import type { SecretBox } from '../../../platform/secrets.ts';
 import type { Body, Row } from '../../../resource/commands.ts';
 import { updateItem } from '../../../resource/commands.ts';
 import { getItem } from '../../../resource/item.ts';
 import { question } from '../../../resource/module.ts';
 import type { CommandContext, UpdateCommand } from '../../../resource/resource.ts';
+import { followersOf, followHolder, moveAccount } from './account.commands.ts';
 
 /** Modules that may still need a deleted processor, whose row is locked: they throw `in_use`. */
 export const processor_deletions = question<(trx: Trx, id: string) => Promise<void>>('the deletion of a processor');
@@ -24,24 +26,50 @@ export function assertTaken(adapters: Adapters, { provider, payment_product }: B
     throw new ApiError('invalid_value', { fields: { payment_product: ['not_allowed'] } });
 }
 
+interface Changing {
+  readonly adapters: Adapters;
+  readonly uses: readonly ListUses[];
+  readonly box: SecretBox;
+}
+
 /**
- * Changes a processor. Throws `in_use` for another adapter while the present one is needed: for payments that wait to
- * be captured or for their outcome, and for mandates, which only their own gateway knows.
+ * Changes a processor, and with it those that use its account. Throws `in_use` for another adapter or account while the
+ * present one is needed: for payments that wait to be captured or for their outcome, and for mandates, which only their
+ * own gateway knows.
  */
 export const changeProcessor =
-  (adapters: Adapters, uses: readonly ListUses[]): UpdateCommand =>
+  ({ adapters, uses, box }: Changing): UpdateCommand =>
   async (trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> => {
-    if (typeof body.provider === 'string') {
-      // Locked first: a payment that is being made through it is visible once that has committed.
-      const { provider, payment_product } = await getItem(trx, 'processor', { id, scope: context.scope, lock: true });
-      const [from, to] = [provider, body.provider].map((each) => adapters.of({ provider: each }));
-      if (from && from !== to) await assertIdle(trx, id, uses);
-      assertTaken(adapters, { ...body, payment_product });
+    if (body.details === null) throw new ApiError('invalid_value', { fields: { details: ['required'] } });
+    // Locked first: a payment that is being made through it is visible once that has committed.
+    const before = await getItem(trx, 'processor', { id, scope: context.scope, lock: true });
+    const { account = before.account, provider = before.provider } = body;
+    const is_moved = account !== before.account;
+    // The holder of the account has its details and its gateway.
+    if (account !== null)
+      for (const name of [
+        ...(body.details === undefined ? [] : ['details']),
+        ...(provider === before.provider ? [] : ['provider']),
+      ])
+        throw new ApiError('invalid_value', { fields: { [name]: ['not_allowed'] } });
+    const [from, to] = [before.provider, provider].map((each) => adapters.of({ provider: String(each) }));
+    const affected = provider === before.provider ? [] : [before, ...(await followersOf(trx, id))];
+    for (const { id: each, payment_product } of affected) {
+      if (from && from !== to) await assertIdle(trx, each, uses);
+      assertTaken(adapters, { provider, payment_product });
     }
-    return updateItem(trx, processor, id, body, context);
+    if (is_moved) {
+      const moving = { box, assertIdle: () => assertIdle(trx, id, uses, 'account') };
+      return moveAccount(trx, before, body, moving, context);
+    }
+    const row = await updateItem(trx, processor, id, body, context);
+    const { details } = body;
+    const followed = { ...(details !== undefined && { details }), ...(affected.length > 0 && { provider }) };
+    if (Object.keys(followed).length > 0) await followHolder(trx, id, followed, context);
+    return row;
   };
 
-async function assertIdle(trx: Trx, id: string, uses: readonly ListUses[]): Promise<void> {
+async function assertIdle(trx: Trx, id: string, uses: readonly ListUses[], field = 'provider'): Promise<void> {
   const used_by = (await Promise.all(uses.map((list) => list(trx, id)))).flat();
-  if (used_by.length > 0) throw new ApiError('in_use', { details: { used_by }, fields: { provider: ['not_allowed'] } });
+  if (used_by.length > 0) throw new ApiError('in_use', { details: { used_by }, fields: { [field]: ['not_allowed'] } });
 }

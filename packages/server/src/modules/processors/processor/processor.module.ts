@@ -1,30 +1,39 @@
+import { ApiError } from '@sluis/contract/base/errors';
 import { processor } from '@sluis/contract/entities/processors/processor';
 import { defineModule } from '../../../resource/module.ts';
+import type { CreateCommand } from '../../../resource/resource.ts';
 import { detailedBehaviour } from '../sealed-detail/sealed-detail.commands.ts';
 import { leaveProcessor } from '../share/processor.commands.ts';
 import { showShared } from '../share/shown.commands.ts';
+import { assertOneSource, createProcessor, extendAccount, isFollowed } from './account.commands.ts';
 import { adaptersOf, settingsOfGateway } from './adapters.ts';
 import { gatewayRoutes } from './gateway.routes.ts';
+import { makeJoiningSweep } from './joining.sweep.ts';
 import { assertTaken, changeProcessor, gateway_uses, processor_deletions } from './processor.commands.ts';
 
 export const module = defineModule({
   behaviours: (house) => {
     const adapters = house.made(adaptersOf);
     const connection = detailedBehaviour(house, processor, {
-      update: changeProcessor(adapters, house.answers(gateway_uses)),
+      create: createProcessor,
+      update: changeProcessor({ adapters, uses: house.answers(gateway_uses), box: house.box }),
       settingsOf: ({ provider }) => settingsOfGateway(adapters, provider),
       showShared: showShared(house),
     });
+    const create: CreateCommand = async (trx, body, context) => {
+      assertTaken(adapters, body);
+      assertOneSource(body);
+      return connection.create(trx, body, context);
+    };
     return {
       processor: {
         ...connection,
-        create: async (trx, body, context) => {
-          assertTaken(adapters, body);
-          return connection.create(trx, body, context);
-        },
+        create,
+        actions: { ...connection.actions, extend: extendAccount(create) },
         delete: async (trx, id, context) => {
           await leaveProcessor(trx, id);
           const organisation = await connection.delete(trx, id, context);
+          if (await isFollowed(trx, id)) throw new ApiError('in_use', { details: { used_by: ['processor'] } });
           for (const assertUnused of house.answers(processor_deletions)) await assertUnused(trx, id);
           return organisation;
         },
@@ -32,4 +41,5 @@ export const module = defineModule({
       },
     };
   },
+  sweeps: (house) => [makeJoiningSweep(house)],
 });

@@ -214,7 +214,7 @@ describe('a processor', () => {
     const { id } = await made({ organisation: world.organisation_id, user: member });
     expect((await post(`/processor/${id}`, { user })).statusCode).toBe(200);
     expect((await post(`/processor/${id}`, { user: null })).statusCode).toBe(400);
-    expect((await post(`/processor/${id}`, { details: null })).statusCode).toBe(400);
+    expect((await post(`/processor/${id}`, { details: null })).statusCode).toBe(422);
   });
 
   test('shows merchants that use it neither its details nor its user', async () => {

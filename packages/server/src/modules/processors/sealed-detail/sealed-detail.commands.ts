@@ -14,7 +14,7 @@ import type { Acting, Behaviour, CommandContext, CreateCommand, UpdateCommand } 
 import type { Scope } from '../../../resource/scope.ts';
 import { recordStatuses } from '../../../resource/status.ts';
 import { assertResponsible, mailResponsible } from './responsible.commands.ts';
-import { destroyValues, type Origins, openValues, originsOf, storeValues } from './sealed-values.commands.ts';
+import { destroyValues, holderOf, type Origins, openValues, originsOf, storeValues } from './sealed-values.commands.ts';
 
 /** The name of a detail's value in the log of changes. */
 const secretName = (name: string): string => `details.${name}`;
@@ -26,7 +26,13 @@ interface StoredDetail {
 }
 
 type Detailed = Row &
-  Owned & { readonly name: string; readonly user: string | null; readonly details: StoredDetail[] | null };
+  Owned & {
+    readonly name: string;
+    readonly user: string | null;
+    readonly details: StoredDetail[] | null;
+    /** The item whose values it uses. */
+    readonly account?: string | null;
+  };
 
 type Parts = Pick<Services, 'box' | 'branding' | 'config'>;
 type DetailedEntity = Entity & { readonly name: EntityName };
@@ -60,7 +66,13 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
   const update = own.update ?? ((trx, id, body, context) => updateItem(trx, entity, id, body, context));
   return {
     create: async (trx, body, context) => {
-      const sent = await withMovedValues(trx, box, undefined, body.details as readonly SentDetail[]);
+      const asked = body.details as readonly SentDetail[] | undefined;
+      if (!asked) {
+        const row = (await create(trx, body, context)) as Detailed;
+        await assertResponsible(trx, body.user, row.organisation);
+        return row;
+      }
+      const sent = await withMovedValues(trx, box, undefined, asked);
       const row = (await create(trx, { ...body, details: withFilled(sent, []) }, context)) as Detailed;
       assertTaken(sent, own.settingsOf?.(row));
       await assertResponsible(trx, body.user, row.organisation);
@@ -93,9 +105,10 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
     actions: {
       reveal: async (trx, id, { reason }, context) => {
         const item = await getDetailed(trx, entity, id, context.scope);
-        const shares = [...new Set((await originsOf(trx, item)).values())];
+        const holder = holderOf(item);
+        const shares = [...new Set((await originsOf(trx, holder)).values())];
         if (shares.length > 0) await own.showShared(trx, { shares, reason, name: item.name }, context);
-        const opened = await openValues(trx, box, item);
+        const opened = await openValues(trx, box, holder);
         await recordAndMail(trx, parts, item, 'DETAILS_REVEALED', [...opened.keys()], context);
         const details = (item.details ?? []).map((each) => ({ ...each, value: opened.get(each.name) ?? null }));
         return { ...item, details };

@@ -6,6 +6,12 @@ import type { Owned } from '../../../resource/item.ts';
 
 const place = ({ id }: Pick<Owned, 'id'>, name: string): string => `detail ${name} of ${id}`;
 
+/** The owner of the values that an item uses: the holder of its account, which has the same organisation, or itself. */
+export const holderOf = <I extends Pick<Owned, 'id'> & { readonly account?: string | null }>(item: I): I => ({
+  ...item,
+  id: item.account ?? item.id,
+});
+
 /** The request for credentials that each value came from, by the value's name. */
 export type Origins = ReadonlyMap<string, string>;
 
@@ -84,6 +90,7 @@ export async function originsOf(executor: Executor, { id, organisation }: Owned)
 
 interface Versioned {
   readonly id: string;
+  readonly account: string | null;
   readonly version: number;
 }
 
@@ -100,7 +107,7 @@ export function makeOpenedValues(
     const key = `${item.id} ${item.version}`;
     const known = opened.get(key);
     if (known) return known;
-    const opening = openValues(executor, box, item);
+    const opening = openValues(executor, box, holderOf(item));
     opened.set(key, opening);
     opening.catch(() => opened.delete(key));
     return opening;

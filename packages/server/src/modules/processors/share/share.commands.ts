@@ -10,8 +10,9 @@ import { isProvider } from '../../../resource/provider.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import type { ActionCommand, CommandContext, CreateCommand } from '../../../resource/resource.ts';
 import { beginItem } from '../../../resource/status.ts';
+import { followHolder } from '../processor/account.commands.ts';
 import { assertTaken, putValues, type SettingsOf } from '../sealed-detail/sealed-detail.commands.ts';
-import { openValues, storeValues } from '../sealed-detail/sealed-values.commands.ts';
+import { holderOf, openValues, storeValues } from '../sealed-detail/sealed-values.commands.ts';
 import { endShare, holdShare, moveShare, type Share } from './share.moves.ts';
 import { mailAsked, mailAsker, mailGiver } from './share-mail.ts';
 
@@ -77,8 +78,10 @@ export function makeShareCommands(services: Parts, settingsOf: SettingsOf) {
     const into = item.processor;
     if (into === null) throw new ApiError('invalid_value', { fields: { processor: ['required'] } });
     await checkReferences(trx, share.fields, { processor: into }, context.scope, item.organisation);
-    const putting = { id: into, values: await valuesOf(trx, item), share: id };
-    await putValues(trx, services, processor, putting, context, settingsOf);
+    const holder = holderOf(await getItem(trx, 'processor', { id: into, scope: context.scope })).id;
+    const putting = { id: holder, values: await valuesOf(trx, item), share: id };
+    const { details } = await putValues(trx, services, processor, putting, context, settingsOf);
+    await followHolder(trx, holder, { details }, context);
     const used = await endShare(trx, item, { status: 'USED' }, context);
     await mailGiver(trx, services, 'used', used, context.identity);
     return used;

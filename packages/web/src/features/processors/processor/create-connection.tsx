@@ -7,6 +7,7 @@ import { asAsked } from '../../../kit/form/edit-form.tsx';
 import { EntityForm } from '../../../kit/form/entity-form.tsx';
 import { SubmitLabel } from '../../../kit/form/submit-label.ts';
 import { request } from '../../../lib/api-client.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../../lib/level.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';
 import { useOrganisations } from '../../../lib/organisations.ts';
@@ -22,7 +23,7 @@ const routes: Readonly<Record<ConnectionType, string>> = {
   processorsettlement: 'processor-settlements',
 };
 
-const { name, description, payment_product, user, details } = processor.fields;
+const { name, description, payment_product, account, user, details } = processor.fields;
 const { gateway, processor_settlement_type } = processorsettlement.fields;
 
 interface Props {
@@ -37,6 +38,7 @@ export function CreateConnection({ type: initial, onDone }: Props) {
   const home = useHomeOrganisation();
   const { base } = useOrganisation();
   const navigate = useNavigate();
+  const { t } = useTranslation();
   const hasChoice = useOrganisations().length > 1;
   const allowed: Readonly<Record<ConnectionType, boolean>> = {
     processor: useCan(processor.roles.create),
@@ -55,6 +57,7 @@ export function CreateConnection({ type: initial, onDone }: Props) {
       ),
       gateway,
       payment_product,
+      account,
       processor_settlement_type,
       user,
       details,
@@ -66,14 +69,21 @@ export function CreateConnection({ type: initial, onDone }: Props) {
       entity="processorsettlement"
       fields={fields}
       initial={{ organisation: home, type: initial, details: [{}] }}
-      vary={({ type }) => ({
-        ...(type !== 'processor' && { payment_product: null }),
+      labels={{ account: t('fields:processor.account') }}
+      vary={({ type, account: of }) => ({
+        ...(type !== 'processor' && { payment_product: null, account: null }),
+        ...(type === 'processor' && of && { details: null }),
         ...(type !== 'processorsettlement' && { processor_settlement_type: null }),
       })}
       submitLabel={() => label}
-      submit={async ({ type, gateway: by, payment_product, processor_settlement_type, ...values }, idempotencyKey) => {
+      submit={async (
+        { type, gateway: by, payment_product, account, processor_settlement_type, ...values },
+        idempotencyKey,
+      ) => {
         const own =
-          type === 'processor' ? { provider: by, payment_product } : { gateway: by, processor_settlement_type };
+          type === 'processor'
+            ? { provider: by, payment_product, account }
+            : { gateway: by, processor_settlement_type };
         const body = { organisation: home, ...values, ...own };
         const { id } = await request<{ id: string }>('POST', `/v1/${type}`, { body, idempotencyKey });
         return { id, type: type as unknown as ConnectionType };

@@ -13,7 +13,7 @@ export const CreateProcessor = ({ onDone }: Done) => <CreateConnection type="pro
 
 export const CreateSettlement = ({ onDone }: Done) => <CreateConnection type="processorsettlement" onDone={onDone} />;
 
-const asked = ['name', 'description', 'provider', 'user', 'details'];
+const asked = ['name', 'description', 'provider', 'account', 'user', 'details'];
 
 /** Changes a processor; for a merchant that is viewed as itself only its values. */
 export function EditProcessor({ item, ...props }: EditProps & { readonly item: Processor }) {
@@ -32,6 +32,8 @@ export function EditProcessor({ item, ...props }: EditProps & { readonly item: P
       only={mode === 'merchant' ? ['details'] : asked}
       initial={{ provider: item.provider, details: draftOfDetails(item.details) }}
       bodyOf={bodyOfDetails}
+      // The holder of its account has its gateway and its details.
+      vary={({ account }) => (account ? { provider: null, details: null } : {})}
       {...props}
       {...shared}
     />

@@ -1,3 +1,3 @@
 import type { Populated } from '@sluis/contract/registry';
 
-export type Processor = Populated<'processor', 'organisation' | 'user'>;
+export type Processor = Populated<'processor', 'organisation' | 'user' | 'account'>;

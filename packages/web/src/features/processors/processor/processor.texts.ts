@@ -2,7 +2,7 @@ import type { EntityTexts } from '../../../lib/texts.ts';
 
 export const texts = {
   nl: {
-    fields: { processor: { provider: 'Gateway', user: 'Verantwoordelijke' } },
+    fields: { processor: { provider: 'Gateway', user: 'Verantwoordelijke', account: 'Account van' } },
     status: { processor: { DETAILS_CHANGED: 'Gegevens gewijzigd', DETAILS_REVEALED: 'Gegevens bekeken' } },
     processor: {
       title: 'Processors',
@@ -16,6 +16,10 @@ export const texts = {
         'Deze processor is van de aanbieder en wordt ook door andere merchants gebruikt. Wijzig hem bij de aanbieder.',
       gateway_help: 'Een gateway uit de lijst, of de naam van een gateway die betalingen via de API meldt.',
       user_help: 'Krijgt bericht als een ander de gegevens wijzigt of bekijkt.',
+      account_help: 'Een processor met dezelfde gateway waarvan het account wordt gebruikt. Leeg: een eigen account.',
+      methods: 'Betaalmethoden',
+      other_methods: 'Andere betaalmethoden van dit account',
+      no_other_methods: 'Geen',
       check: 'Verbinding controleren',
       check_took: '{{time}} ms',
       checks: {
@@ -26,9 +30,16 @@ export const texts = {
         no_adapter: 'Deze gateway meldt betalingen via de API en kan niet worden gecontroleerd',
       },
     },
+    verbs: {
+      processor: {
+        extend: 'Betaalmethoden toevoegen',
+        extend_question: 'Voor elke betaalmethode komt er een processor bij die het account van “{{name}}” gebruikt.',
+        extend_confirm: 'Toevoegen',
+      },
+    },
   },
   en: {
-    fields: { processor: { provider: 'Gateway', user: 'Responsible user' } },
+    fields: { processor: { provider: 'Gateway', user: 'Responsible user', account: 'Account of' } },
     status: { processor: { DETAILS_CHANGED: 'Details changed', DETAILS_REVEALED: 'Details viewed' } },
     processor: {
       title: 'Processors',
@@ -40,6 +51,10 @@ export const texts = {
       shared: 'This processor belongs to the provider and is used by other merchants too. Change it at the provider.',
       gateway_help: 'A gateway from the list, or the name of one that reports payments over the API.',
       user_help: 'Is notified when someone else changes or views the details.',
+      account_help: 'A processor with the same gateway whose account is used. Empty: an account of its own.',
+      methods: 'Payment methods',
+      other_methods: 'Other payment methods of this account',
+      no_other_methods: 'None',
       check: 'Check connection',
       check_took: '{{time}} ms',
       checks: {
@@ -48,6 +63,13 @@ export const texts = {
         unavailable: 'The gateway can’t be reached',
         incomplete: 'Details are missing or not in the right format',
         no_adapter: 'This gateway reports payments over the API and can’t be checked',
+      },
+    },
+    verbs: {
+      processor: {
+        extend: 'Add payment methods',
+        extend_question: 'For each payment method a processor is added that uses the account of “{{name}}”.',
+        extend_confirm: 'Add',
       },
     },
   },

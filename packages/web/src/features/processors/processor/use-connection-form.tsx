@@ -8,6 +8,7 @@ import type { RowDraft } from '../../../kit/form/read-field.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../../lib/level.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';
+import { AccountInput, type Holder } from './account-input.tsx';
 import { GatewayInput } from './gateway-input.tsx';
 import { gatewayOf, useGateways } from './use-gateways.ts';
 import { UserInput } from './user-input.tsx';
@@ -24,6 +25,8 @@ interface Options {
     readonly user: { readonly id: string } | null;
     readonly organisation: { readonly id: string } | null;
     readonly gateway: string;
+    readonly id?: string;
+    readonly account?: Holder | null;
     readonly details:
       | readonly { readonly name: string; readonly description: string | null; readonly filled: boolean }[]
       | null;
@@ -103,6 +106,16 @@ export function useConnectionForm({ entity, organisation, gateway, item }: Optio
           description={t('processor.user_help')}
         />
       ),
+      account: (input, drafts) => (
+        <AccountInput
+          {...input}
+          organisation={ownerOf(drafts)}
+          gateway={String(drafts[gateway] ?? item?.gateway ?? '')}
+          of={item?.id}
+          initial={item?.account ?? undefined}
+          description={t('processor.account_help')}
+        />
+      ),
       details: (input, drafts) => (
         <DetailsInput
           {...input}
@@ -115,7 +128,7 @@ export function useConnectionForm({ entity, organisation, gateway, item }: Optio
       ),
     },
     check: (name, _, drafts) => {
-      if (name !== 'details') return undefined;
+      if (name !== 'details' || drafts.account) return undefined;
       const { missing, invalid } = faultsOfDetails(asked(drafts), drafts.details, stored);
       if (invalid.length > 0) return t('details.value_invalid', { names: invalid.join(', ') });
       // Staff who view a merchant as the provider may leave values for the merchant to fill in.

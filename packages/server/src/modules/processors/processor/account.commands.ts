@@ -1,0 +1,127 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { processor } from '@sluis/contract/entities/processors/processor';
+import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
+import type { Executor, Trx } from '../../../platform/database/database.ts';
+import type { SecretBox } from '../../../platform/secrets.ts';
+import { type Body, createItem, type Row, updateItem } from '../../../resource/commands.ts';
+import { getItem, itemColumns } from '../../../resource/item.ts';
+import { checkReferences } from '../../../resource/references.ts';
+import type { ActionCommand, CommandContext, CreateCommand } from '../../../resource/resource.ts';
+import type { Scope } from '../../../resource/scope.ts';
+import { destroyValues, openValues, originsOf, storeValues } from '../sealed-detail/sealed-values.commands.ts';
+
+type Processor = ItemOf<'processor'>;
+
+const refused = (field: string, code: 'not_allowed' | 'required' = 'not_allowed') =>
+  new ApiError('invalid_value', { fields: { [field]: [code] } });
+
+/** Throws `invalid_value` unless a new processor has either details or the account of another. */
+export function assertOneSource({ account, details }: Body): void {
+  if (account == null && details == null) throw refused('details', 'required');
+  if (account != null && details !== undefined) throw refused('details');
+}
+
+/** The processors that use the account of another, locked. */
+export async function followersOf(trx: Trx, id: string): Promise<readonly Processor[]> {
+  const { rows } = await sql<Processor>`
+    select ${itemColumns(processor)} from processor where account = ${id} order by id for update`.execute(trx);
+  return rows;
+}
+
+export const isFollowed = async (executor: Executor, id: string): Promise<boolean> =>
+  (await executor.selectFrom('processor').select('id').where('account', '=', id).limit(1).execute()).length > 0;
+
+/**
+ * The holder of an account, locked. Throws `invalid_value` unless it has an account of its own, of the same owner and
+ * gateway.
+ */
+async function holdAccount(
+  trx: Trx,
+  account: string,
+  { organisation, provider }: Pick<Processor, 'organisation' | 'provider'>,
+  scope: Scope,
+): Promise<Processor> {
+  await checkReferences(trx, { account: processor.fields.account }, { account }, scope, String(organisation));
+  const holder = await getItem(trx, 'processor', { id: account, scope, lock: true });
+  const is_same = holder.organisation === organisation && holder.provider.toLowerCase() === provider.toLowerCase();
+  if (!is_same || holder.account !== null) throw refused('account');
+  return holder;
+}
+
+export const createProcessor: CreateCommand = async (trx, body, context) => {
+  if (body.account == null) return createItem(trx, processor, body, context);
+  const by = { organisation: String(body.organisation), provider: String(body.provider) };
+  const { details } = await holdAccount(trx, String(body.account), by, context.scope);
+  return createItem(trx, processor, { ...body, details }, context);
+};
+
+interface Moving {
+  readonly box: SecretBox;
+  /** Throws unless nothing needs the account that the processor has now. */
+  readonly assertIdle: () => Promise<void>;
+}
+
+/**
+ * Moves a processor to the account of another, or gives it a copy of the account that it uses. Another account than the
+ * present one needs an idle processor: its payments are known there only.
+ */
+export async function moveAccount(
+  trx: Trx,
+  before: Processor,
+  { account, ...body }: Body,
+  { box, assertIdle }: Moving,
+  context: CommandContext,
+): Promise<Row> {
+  const { id, organisation } = before;
+  if (account === null) {
+    const holder = { id: String(before.account), organisation: String(organisation) };
+    const owner = { id, organisation: holder.organisation };
+    await storeValues(trx, box, owner, await openValues(trx, box, holder), await originsOf(trx, holder));
+    return updateItem(trx, processor, id, { ...body, account }, context);
+  }
+  if (account === id || (await isFollowed(trx, id))) throw refused('account');
+  const holder = await holdAccount(trx, String(account), before, context.scope);
+  const [present, next] = await Promise.all(
+    [before.account ?? id, holder.id].map(async (each) => valuesText(await openValues(trx, box, { id: each }))),
+  );
+  if (present !== next) await assertIdle();
+  await destroyValues(trx, { id, organisation: String(organisation) });
+  return updateItem(trx, processor, id, { ...body, account, details: holder.details }, context);
+}
+
+const valuesText = (values: ReadonlyMap<string, string>): string =>
+  JSON.stringify([...values].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+
+/** Gives processors the details of the holder of their account. */
+export async function followHolder(trx: Trx, holder: string, changes: Body, context: CommandContext): Promise<void> {
+  for (const { id } of await followersOf(trx, holder)) await updateItem(trx, processor, id, changes, context);
+}
+
+/**
+ * Creates a processor for each of more payment methods over an account. Throws `invalid_value` for a method that the
+ * account has already.
+ */
+export const extendAccount =
+  (create: CreateCommand): ActionCommand =>
+  async (trx, id, { payment_products }, context) => {
+    const item = await getItem(trx, 'processor', { id, scope: context.scope, lock: true });
+    const holder = item.account ?? id;
+    const present = [
+      await getItem(trx, 'processor', { id: holder, scope: context.scope }),
+      ...(await followersOf(trx, holder)),
+    ];
+    const added = [...new Set(payment_products as readonly string[])];
+    if (added.length === 0) throw refused('payment_products', 'required');
+    if (present.some(({ payment_product }) => added.includes(payment_product))) throw refused('payment_products');
+    const { organisation, name, description, provider, user } = item;
+    for (const payment_product of added)
+      await create(trx, { organisation, name, description, provider, user, payment_product, account: holder }, context);
+    return item;
+  };
+
+/** Whether two processors have the same account: equal values under equal names. */
+export const accountOf = async (executor: Executor, box: SecretBox, { id, organisation, provider }: Processor) => {
+  const values = await openValues(executor, box, { id });
+  return values.size > 0 ? JSON.stringify([organisation, provider.toLowerCase(), valuesText(values)]) : undefined;
+};

@@ -1,0 +1,36 @@
+import type { OwnInput } from '../../../kit/form/entity-form.tsx';
+import { ItemSearch } from '../../../kit/form/item-search.tsx';
+
+/** What is known of a processor; only its id for users who may not list it. */
+export interface Holder {
+  readonly id: string;
+  readonly account?: unknown;
+  readonly provider?: string | undefined;
+}
+
+interface Props extends OwnInput {
+  readonly organisation: string;
+  readonly gateway: string;
+  /** The processor that the account is for, which cannot be its own. */
+  readonly of?: string | undefined;
+  readonly initial?: Holder | undefined;
+  readonly description: string;
+}
+
+/** The processor whose account is used: one of the same organisation and gateway. */
+export const AccountInput = ({ organisation, gateway, of, value: _, onChange, ...input }: Props) => (
+  <ItemSearch<Holder>
+    // Another organisation or gateway resets the choice.
+    key={`${organisation} ${gateway}`}
+    {...input}
+    listed
+    inputWrapperOrder={['label', 'input', 'description', 'error']}
+    entity="processor"
+    query={{ organisation }}
+    paths={['name', 'payment_product']}
+    isOffered={({ id, account, provider }) =>
+      id !== of && account === null && provider?.toLowerCase() === gateway.trim().toLowerCase()
+    }
+    onChoose={(found) => onChange(found?.id ?? '')}
+  />
+);
