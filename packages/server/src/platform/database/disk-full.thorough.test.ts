@@ -65,6 +65,13 @@ interface Calls {
   readonly refused: string[];
 }
 
+/** Tags that are accepted before there is any trouble. */
+async function someTaken({ tag }: Serving): Promise<Calls> {
+  const taken = Array.from({ length: 20 }, (_, index) => `tag-${index}`);
+  for (const text of taken) expect((await tag(text, text)).status).toBe(201);
+  return { taken, refused: [] };
+}
+
 /** Creates tags until some are refused; each refusal says when to retry. */
 async function writeUntilRefused({ tag, printed }: Serving, { taken, refused }: Calls): Promise<void> {
   const enough = refused.length + 20;
@@ -107,7 +114,7 @@ test('while the disk of its tables is full, calls are refused and can be repeate
   await ask(`create tablespace small location '${tables}'`);
   await ask(`create database other template template0 tablespace small`);
   const serving = await openServing(url('other'), folder);
-  const calls: Calls = { taken: [], refused: [] };
+  const calls = await someTaken(serving);
   for (let time = 0; time < 2; time++) {
     disk.fill();
     await writeUntilRefused(serving, calls);
@@ -118,7 +125,7 @@ test('while the disk of its tables is full, calls are refused and can be repeate
     calls.taken.push(...calls.refused.splice(0));
   }
   expect(calls.taken.length).toBeGreaterThan(40);
-}, 60_000);
+}, 120_000);
 
 test('a server that ends because the disk of its log is full has lost nothing, once there is space again', async ({
   skip,
@@ -130,11 +137,7 @@ test('a server that ends because the disk of its log is full has lost nothing, o
   closeAtEnd(async () => rmSync(data_dir, { recursive: true, force: true }));
   await ask('create database other template template0');
   const serving = await openServing(url('other'), data_dir);
-  const calls: Calls = { taken: [], refused: [] };
-  for (let index = 0; index < 20; index++) {
-    expect((await serving.tag(`tag-${index}`, `tag-${index}`)).status).toBe(201);
-    calls.taken.push(`tag-${index}`);
-  }
+  const calls = await someTaken(serving);
   const pid = readPostmaster(directory)?.pid ?? 0;
   disk.fill();
   // As after 16 MB of writes: the log needs a new file, without space for it.
@@ -142,7 +145,10 @@ test('a server that ends because the disk of its log is full has lost nothing, o
     for (;;) await ask(`select pg_logical_emit_message(true, 'filler', repeat('x', 1000000)), pg_switch_wal()`);
   };
   await Promise.all([
-    expect(fillLog()).rejects.toMatchObject({ severity: 'PANIC' }),
+    // The connection may end before it delivers why.
+    expect(fillLog()).rejects.toSatisfy(
+      ({ severity, message }) => severity === 'PANIC' || /terminated unexpectedly/.test(message),
+    ),
     writeUntilRefused(serving, calls),
   ]);
   expect((await serving.call('/readyz')).status).toBe(503);
@@ -160,4 +166,4 @@ test('a server that ends because the disk of its log is full has lost nothing, o
     .toBe(true);
   if (!isAlive(pid)) await start();
   await expectNothingLost(serving, calls);
-}, 60_000);
+}, 120_000);
