@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { openServer, prepareCalls, prepareData } from './dataset/prepare.ts';
 import { startLoader } from './load/load.ts';
+import { measureAcquirers } from './measure/acquirers.ts';
 import { measureAudit } from './measure/audit.ts';
 import { measureExport } from './measure/export.ts';
 import { measureFinance } from './measure/finance.ts';
@@ -96,6 +97,7 @@ async function runShared(parts: readonly Shared[], options: Options): Promise<vo
       import: () => measureImport(url, options),
       payments: () => measurePayments(url, loader, options),
       renewals: () => measureRenewals(url),
+      acquirers: () => measureAcquirers(url, options),
       statistics: () => measureStatistics(url, pair, loader, { facts, options }),
       risk: () => measureRisk(url, sluis, facts, options),
       web: () => measureWeb(pair, facts, options),

@@ -11,6 +11,7 @@ export const parts = [
   'import',
   'payments',
   'renewals',
+  'acquirers',
   'statistics',
   'risk',
   'finance',

@@ -58,6 +58,9 @@ export const startBare = (database_url: string, port: number): Promise<Server> =
     environment: { DATABASE_URL: database_url, DATABASE_POOL: String(connections) },
   });
 
+export const startAcquirer = (port: number): Promise<Server> =>
+  startServer({ path: './acquirer/server.ts', port, environment: {} });
+
 /** The options of Node and the memory setting in the image of Sluis. */
 function deployed(): Required<Pick<Start, 'node' | 'environment'>> {
   const image = readFileSync(new URL('../../../Dockerfile', import.meta.url), 'utf8');
