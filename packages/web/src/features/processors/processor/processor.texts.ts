@@ -14,6 +14,7 @@ export const texts = {
         'De processor “{{name}}” verwijderen? Ook de gegevens worden gewist. Dit kan niet ongedaan worden gemaakt.',
       shared:
         'Deze processor is van de aanbieder en wordt ook door andere merchants gebruikt. Wijzig hem bij de aanbieder.',
+      of_account: 'Deze processor gebruikt het account van “{{name}}”. Wijzig de gegevens daar.',
       gateway_help: 'Een gateway uit de lijst, of de naam van een gateway die betalingen via de API meldt.',
       user_help: 'Krijgt bericht als een ander de gegevens wijzigt of bekijkt.',
       account_help: 'Een processor met dezelfde gateway waarvan het account wordt gebruikt. Leeg: een eigen account.',
@@ -49,6 +50,7 @@ export const texts = {
       create: 'Add processor',
       delete_question: 'Delete the processor “{{name}}”? Its details are erased as well. This can’t be undone.',
       shared: 'This processor belongs to the provider and is used by other merchants too. Change it at the provider.',
+      of_account: 'This processor uses the account of “{{name}}”. Change the details there.',
       gateway_help: 'A gateway from the list, or the name of one that reports payments over the API.',
       user_help: 'Is notified when someone else changes or views the details.',
       account_help: 'A processor with the same gateway whose account is used. Empty: an account of its own.',
