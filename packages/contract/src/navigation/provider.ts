@@ -1,4 +1,5 @@
 import { alert, alerts_to_see } from '../entities/insights/alert.ts';
+import { chargeback, chargebacks_to_answer } from '../entities/payments/chargeback.ts';
 import { shares_to_use } from '../entities/processors/share.ts';
 import type { NavigationSection } from './section.ts';
 import { rulesets, transactions, webhooks } from './shared-roles.ts';
@@ -13,6 +14,13 @@ export const provider_navigation = [
         items: [
           { id: 'psp_merchants', route: '/psp/merchants', roles: ['PSP_MERCHANT_LIST'] },
           { id: 'psp_transactions', route: '/psp/transactions', roles: transactions },
+          // Disputes of all merchants together.
+          {
+            id: 'chargebacks',
+            route: '/chargebacks',
+            roles: chargeback.roles.list,
+            calls: { entity: 'chargeback', search: chargebacks_to_answer },
+          },
         ],
       },
     ],
