@@ -304,6 +304,31 @@ describe('other payment methods', () => {
     expect(lastBody()).toMatchObject({ paymentMethod: { googlePayToken: '{"signature":"x"}' } });
   });
 
+  test('Google encrypts for the merchant account, and Apple Pay has a button with its merchant id', () => {
+    expect(adapter.wallets).toMatchObject({
+      google_pay: { environment: 'TEST', gateway: { gateway: 'adyen', gatewayMerchantId: 'SluisECOM' } },
+    });
+    expect(adapter.wallets).not.toHaveProperty('apple_pay');
+    const wallets = adapter.using?.(
+      new Map([...settings, ['apple_merchant_id', 'merchant.example'], ['google_merchant_id', 'BCR2DN6T7654321']]),
+    ).wallets;
+    expect(wallets).toMatchObject({
+      apple_pay: { capabilities: ['supports3DS'] },
+      google_pay: { environment: 'PRODUCTION', merchant_id: 'BCR2DN6T7654321' },
+    });
+  });
+
+  test('a session of Apple Pay is opened by Adyen, for a domain that it knows', async () => {
+    const asked = {
+      validation_url: 'https://apple-pay-gateway.apple.com/paymentservices/startSession',
+      domain: 'pay.example',
+      display_name: 'Bakkerij Jansen',
+    };
+    expect(await adapter.openAppleSession?.(asked)).toMatchObject({ displayName: 'Bakkerij Jansen' });
+    await expect(adapter.openAppleSession?.({ ...asked, domain: 'other.example' })).rejects.toThrow('not registered');
+    await expect(adapter.openAppleSession?.({ ...asked, validation_url: 'https://evil.example/' })).rejects.toThrow();
+  });
+
   test('one that Adyen has and the adapter does not take fails', async () => {
     expect(await adapter.authorise(payingBy('klarna'))).toMatchObject({ status: 'FAILED' });
     expect(adapter.methods).not.toHaveProperty('klarna');

@@ -343,6 +343,26 @@ describe('other methods', () => {
   });
 });
 
+describe('a wallet', () => {
+  it('is offered with the settings that it needs: Google’s encrypts for the publishable key', () => {
+    const using = (...more: (readonly [string, string])[]) =>
+      shop.adapter.using?.(new Map([['api_key', 'sk_test_1'], ...more])).wallets;
+    expect(using()).toEqual({});
+    expect(using(['publishable_key', 'pk_test_1'])).toMatchObject({
+      google_pay: { environment: 'TEST', gateway: { gateway: 'stripe', 'stripe:publishableKey': 'pk_test_1' } },
+    });
+    const all = using(
+      ['publishable_key', 'pk_test_1'],
+      ['account', 'acct_1'],
+      ['apple_merchant_id', 'merchant.example'],
+      ['apple_certificate', 'pem'],
+      ['apple_key', 'pem'],
+    );
+    expect(all?.google_pay?.gateway).toMatchObject({ 'stripe:publishableKey': 'pk_test_1/acct_1' });
+    expect(all?.apple_pay?.capabilities).toEqual(['supports3DS']);
+  });
+});
+
 describe('a capture', () => {
   it('of all is processed once, and known by its reference', async () => {
     const { known } = await take({ capture_later: true });

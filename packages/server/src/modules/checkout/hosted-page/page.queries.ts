@@ -1,4 +1,4 @@
-import { isTakenBy } from '@sluis/adapter';
+import { abilitiesOf, isTakenBy } from '@sluis/adapter';
 import type { PayerLanguage } from '@sluis/contract/entities/checkout/paymentlink';
 import type { MandateProduct } from '@sluis/contract/entities/payments/mandate';
 import type { PlanInterval } from '@sluis/contract/entities/subscriptions/plan';
@@ -16,12 +16,15 @@ import { everything, within } from '../../../resource/scope.ts';
 import { isWayAllowed } from '../../merchants/configuration/admission.commands.ts';
 import { priceOf } from '../../subscriptions/subscription/billing.commands.ts';
 import type { Design } from './style.ts';
+import type { WalletOffer } from './wallets.queries.ts';
 
 export type Closed = 'paid' | 'done' | 'expired' | 'off' | 'ended' | 'active' | 'inactive';
 
 export interface Method {
   readonly product: PaymentProduct;
   readonly processor: string;
+  /** Only a button of its wallet can pay by it. */
+  readonly needs_wallet?: true;
 }
 
 export interface PlanTerms {
@@ -62,6 +65,10 @@ export interface ShownPage {
   /** The start of the text on the payer's statement. */
   readonly descriptor: string | null;
   readonly plan?: PlanTerms;
+  /** The buttons of wallets; absent if there are none. */
+  readonly wallets?: readonly WalletOffer[];
+  /** The merchant's country, which wallets ask for. */
+  readonly merchant_country?: string;
 }
 
 /** A page for a payer: of a payment link, a card-add link or a subscription. */
@@ -237,8 +244,10 @@ export async function methodsOf(
     .execute();
   const methods = new Map<PaymentProduct, Method>();
   for (const { id: processor, payment_product: product, provider } of found) {
-    const method = { product, processor };
-    const is_taken = isTakenBy(adapters.of({ provider }), { payment_product: product, currency_code });
+    const adapter = adapters.of({ provider });
+    const needs_wallet = adapter && abilitiesOf(adapter, product)?.needs_wallet;
+    const method = { product, processor, ...(needs_wallet && { needs_wallet }) };
+    const is_taken = isTakenBy(adapter, { payment_product: product, currency_code });
     if (is_taken && !methods.has(product) && isAllowed(method)) methods.set(product, method);
   }
   return payment_products.flatMap((product) => methods.get(product) ?? []);

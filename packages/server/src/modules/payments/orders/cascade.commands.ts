@@ -43,6 +43,8 @@ export const never_sent = {
 export function retryableEnd(order: Order, given: Given, answer: Answer): Ended | undefined {
   const isHere = given.card !== undefined || given.return_url !== undefined;
   if (order.operation !== 'authorise' || order.mandate !== null || order.tries !== 1 || !isHere) return undefined;
+  // A wallet has encrypted the card for one processor.
+  if (given.wallet_payload !== undefined) return undefined;
   if (!answer.outcome) return 'is_unsent' in answer && answer.is_unsent ? never_sent : undefined;
   const { status, status_reason, processor_id_external } = answer.outcome;
   if (status !== 'DECLINED' && status !== 'FAILED') return undefined;

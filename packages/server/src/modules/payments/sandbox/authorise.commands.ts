@@ -11,6 +11,7 @@ import { type Behaviour, behaviourOf, behaviourOfCard } from './cards.ts';
 import { expectDispute } from './dispute.commands.ts';
 import { settlesAt, storeOutcome } from './records.commands.ts';
 import type { SandboxSettings } from './settings.queries.ts';
+import { readWallet } from './wallets.ts';
 
 type OfAccount = Authorisation & { readonly account: string | null };
 
@@ -60,8 +61,9 @@ async function decide(
   { decline_percent, behaviour: kept_behaviour, card: kept_card }: Decision,
 ): Promise<PaymentOutcome> {
   const { reference, amount, currency_code, card, token, keep, payment_product } = payment;
-  const behaviour = behaviourFor(payment, kept_behaviour, decline_percent);
-  const facts = card ? factsOf(card) : (kept_card ?? undefined);
+  const wallet = payment.wallet_payload === undefined ? undefined : readWallet(payment.wallet_payload);
+  const behaviour = wallet?.behaviour ?? behaviourFor(payment, kept_behaviour, decline_percent);
+  const facts = card ? factsOf(card) : (wallet?.card ?? kept_card ?? undefined);
   const paid = behaviour.status === 'SETTLEMENT_REQUESTED' || behaviour.status === 'AUTHORIZED';
   const id = `sbx_${newId('p').slice(2)}`;
   // Banks and wallets take the money immediately.

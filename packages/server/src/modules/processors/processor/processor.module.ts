@@ -12,7 +12,7 @@ export const module = defineModule({
     const adapters = house.made(adaptersOf);
     const connection = detailedBehaviour(house, processor, {
       update: changeProcessor(adapters, house.answers(gateway_uses)),
-      settingsOf: ({ provider }) => settingsOfGateway(adapters, provider),
+      settingsOf: ({ provider, payment_product }) => settingsOfGateway(adapters, provider, payment_product),
       showShared: showShared(house),
     });
     return {
