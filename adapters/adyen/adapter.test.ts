@@ -213,6 +213,27 @@ describe('3-D Secure', () => {
     await expect(adapter.proceed(one.known, back)).rejects.toThrow('of another payment');
   });
 
+  test.each([
+    ['low_value', 'lowValue'],
+    ['transaction_risk_analysis', 'transactionRiskAnalysis'],
+    ['trusted_beneficiary', 'trustedBeneficiary'],
+    ['secure_corporate', 'secureCorporate'],
+    ['merchant_initiated', undefined],
+  ] as const)('with the exemption %s is %s to Adyen', async (exemption, scaExemption) => {
+    await adapter.authorise(paying({ exemption }));
+    expect(lastBody()).toMatchObject({ additionalData: { manualCapture: 'true' } });
+    expect((lastBody().additionalData as Record<string, string>).scaExemption).toBe(scaExemption);
+  });
+
+  test('that the bank requires is asked for as a mandate', async () => {
+    const outcome = await adapter.authorise(paying({ challenge: true, is_authentication_required: true }));
+    expect(outcome).toMatchObject({ status: 'PENDING', is_challenged: true });
+    expect(lastBody()).toMatchObject({
+      authenticationData: { attemptAuthentication: 'always' },
+      threeDS2RequestData: { threeDSRequestorChallengeInd: '04' },
+    });
+  });
+
   test('is not asked of a payer who is absent, or at a terminal', async () => {
     await adapter.authorise(paying({ initiation: { by: 'merchant', series: 'unscheduled' } }));
     expect(lastBody()).toMatchObject({ authenticationData: { attemptAuthentication: 'never' } });

@@ -343,6 +343,25 @@ describe('other methods', () => {
   });
 });
 
+describe('3-D Secure', () => {
+  const asked = () => {
+    const options = lastAsked('/v1/payment_intents')?.given.payment_method_options;
+    return (options as { readonly card?: { readonly request_three_d_secure?: string } } | undefined)?.card
+      ?.request_three_d_secure;
+  };
+  it('is asked for by a rule, and as a challenge if the bank requires it', async () => {
+    await take({ challenge: true });
+    expect(asked()).toBe('any');
+    await take({ challenge: true, is_authentication_required: true });
+    expect(asked()).toBe('challenge');
+  });
+
+  it('has no exemption to request at Stripe, which requests its own', async () => {
+    expect((await take({ exemption: 'low_value' })).outcome.status).toBe('SETTLEMENT_REQUESTED');
+    expect(asked()).toBeUndefined();
+  });
+});
+
 describe('a wallet', () => {
   it('is offered with the settings that it needs: Google’s encrypts for the publishable key', () => {
     const using = (...more: (readonly [string, string])[]) =>

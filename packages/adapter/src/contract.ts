@@ -1,6 +1,7 @@
 import type { refusal_retries } from '@sluis/contract/entities/payments/transaction';
 import type { Gateway } from '@sluis/contract/gateways';
 import { type card_brands, type PaymentProduct, payment_products } from '@sluis/contract/payment-products';
+import type { ScaExemption } from '@sluis/contract/risk/exemptions';
 import type { DisputeReport, ProcessorDisputes } from './disputes.ts';
 
 /** The version of this interface, which a registration names: it changes when adapters have to change. */
@@ -256,6 +257,16 @@ export interface Authorisation {
   readonly token?: string | null;
   /** Whether the payer's bank is to be asked for 3-D Secure, whatever the processor would do. */
   readonly challenge?: true;
+  /**
+   * The payer's bank declined the first request because their authentication is required: they have to be challenged,
+   * whatever was requested before. Only with `challenge`.
+   */
+  readonly is_authentication_required?: true;
+  /**
+   * The exemption from strong customer authentication to request. An adapter whose interface has none ignores it, and
+   * an acquirer may request another itself.
+   */
+  readonly exemption?: ScaExemption;
   /** What Apple Pay or Google Pay gave our page for this payment, unchanged: JSON text that is passed on, never stored. */
   readonly wallet_payload?: string;
   /** The account of a direct debit, with the payer's consent. */

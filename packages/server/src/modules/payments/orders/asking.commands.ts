@@ -1,4 +1,5 @@
 import {
+  type Authorisation,
   type Captured,
   type CaptureOutcome,
   type CardDetails,
@@ -172,7 +173,7 @@ async function perform(executor: Executor, adapter: ProcessorAdapter, asking: As
         initiation: initiationOf(asking, parties),
         metadata: metadataOf(transaction),
         ...(transaction.terminal && { card_present: true }),
-        ...(transaction.three_d_secure_requested && isAsked(given) && { challenge: true }),
+        ...secureOf(asking),
         ...(isCapturedLater(transaction) && { capture_later: true }),
         keep: given.keep ?? false,
         ...(given.return_url && { return_url: given.return_url }),
@@ -242,6 +243,21 @@ const capturedOf = (executor: Executor, { id, organisation }: ItemOf<'transactio
 /** A payer without a customer is described by their wallet. */
 const withoutCustomer = (payer: Payer, wallet: Given['wallet_payer']): Payer =>
   payer.reference ? payer : { ...payer, ...wallet };
+
+/**
+ * The wishes about 3-D Secure. A process that goes on with another's order has no card, and repeats none of them; a
+ * payment by a mandate is repeated as it was.
+ */
+function secureOf({
+  subject,
+  given,
+  order,
+}: Asking): Pick<Authorisation, 'challenge' | 'is_authentication_required' | 'exemption'> {
+  const { three_d_secure_requested, sca_exemption: exemption } = subject.transaction;
+  if (three_d_secure_requested && isAsked(given))
+    return { challenge: true, ...(subject.is_authentication_required && { is_authentication_required: true }) };
+  return exemption && (isAsked(given) || order.mandate !== null) ? { exemption } : {};
+}
 
 /** Whether the payer of a card is here to be asked. */
 const isAsked = ({ card, wallet_payload }: Given): boolean => card !== undefined || wallet_payload !== undefined;

@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import { factsOf } from '../card/card.commands.ts';
 import { challenge_answers } from './bank.queries.ts';
-import { type Behaviour, behaviourOf, behaviourOfCard } from './cards.ts';
+import { authentication_required, type Behaviour, behaviourOf, behaviourOfCard } from './cards.ts';
 import { expectDispute } from './dispute.commands.ts';
 import { settlesAt, storeOutcome } from './records.commands.ts';
 import type { SandboxSettings } from './settings.queries.ts';
@@ -62,7 +62,9 @@ async function decide(
 ): Promise<PaymentOutcome> {
   const { reference, amount, currency_code, card, token, keep, payment_product } = payment;
   const wallet = payment.wallet_payload === undefined ? undefined : readWallet(payment.wallet_payload);
-  const behaviour = wallet?.behaviour ?? behaviourFor(payment, kept_behaviour, decline_percent);
+  const own = wallet?.behaviour ?? behaviourFor(payment, kept_behaviour, decline_percent);
+  const is_refused = own.needs_authentication && !payment.challenge && payment.initiation.by === 'customer';
+  const behaviour = is_refused ? authentication_required : own;
   const facts = card ? factsOf(card) : (wallet?.card ?? kept_card ?? undefined);
   const paid = behaviour.status === 'SETTLEMENT_REQUESTED' || behaviour.status === 'AUTHORIZED';
   const id = `sbx_${newId('p').slice(2)}`;
@@ -78,7 +80,8 @@ async function decide(
     ...(behaviour.refusal && { refusal: behaviour.refusal }),
     processor_id_external: id,
     ...(facts && { card: facts }),
-    ...((behaviour.is_challenged || (payment.challenge && paid)) &&
+    // A bank that grants an exemption asks its payer nothing.
+    ...(((behaviour.is_challenged && !payment.exemption) || (payment.challenge && paid)) &&
       !payment.card_present && { status: 'PENDING', is_challenged: true, challenge_url: bankPage(id) }),
     ...(keep && paid && { token: token ?? (await keepToken(executor, behaviour, facts)) }),
   };
