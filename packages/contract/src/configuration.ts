@@ -42,7 +42,7 @@ export const configuration_settings = {
   payment_products: setting('payments', f.texts({ nullable: true }, payment_products), 'payment_product'),
   processors: setting('payments', f.refs('processor', { nullable: true })),
   descriptor: setting('payments', f.text(descriptor_max, { nullable: true })),
-  /** Served to Apple, which thereby recognises the domain of our payment pages. */
+  /** Served to Apple, which recognises the host of our payment pages by it. */
   apple_domain_file: { ...setting('payments', f.text(20_000, { nullable: true })), of_installation: true },
   limit_per_payment: setting('limits', limit, 'amount_limit'),
   limit_per_day: setting('limits', limit, 'amount_limit'),

@@ -1,4 +1,4 @@
-import { abilitiesOf, isTakenBy } from '@sluis/adapter';
+import { type ApplePay, abilitiesOf, type GooglePay, isTakenBy, type WalletProduct } from '@sluis/adapter';
 import type { PayerLanguage } from '@sluis/contract/entities/checkout/paymentlink';
 import type { MandateProduct } from '@sluis/contract/entities/payments/mandate';
 import type { PlanInterval } from '@sluis/contract/entities/subscriptions/plan';
@@ -16,7 +16,6 @@ import { everything, within } from '../../../resource/scope.ts';
 import { isWayAllowed } from '../../merchants/configuration/admission.commands.ts';
 import { priceOf } from '../../subscriptions/subscription/billing.commands.ts';
 import type { Design } from './style.ts';
-import type { WalletOffer } from './wallets.queries.ts';
 
 export type Closed = 'paid' | 'done' | 'expired' | 'off' | 'ended' | 'active' | 'inactive';
 
@@ -25,6 +24,14 @@ export interface Method {
   readonly processor: string;
   /** Only a button of its wallet can pay by it. */
   readonly needs_wallet?: true;
+}
+
+/** A button of a wallet, with the request that its page sends to it. */
+export interface WalletOffer {
+  readonly product: WalletProduct;
+  /** The card is encrypted for this processor, and for no other. */
+  readonly processor: string;
+  readonly request: GooglePay | ApplePay;
 }
 
 export interface PlanTerms {

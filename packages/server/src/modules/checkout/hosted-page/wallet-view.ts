@@ -4,8 +4,7 @@ import { nameOfPayable } from '@sluis/contract/payment-names';
 import { type Html, html } from '../../../platform/http/html.ts';
 import { paidByMark } from './icons.ts';
 import type { View } from './layout.ts';
-import type { ShownPage } from './page.queries.ts';
-import type { WalletOffer } from './wallets.queries.ts';
+import type { ShownPage, WalletOffer } from './page.queries.ts';
 
 /** Where the page's script has sessions of Apple Pay opened. */
 export const sessionPath = ({ token }: Pick<ShownPage, 'token'>): string => `/pay/${token}/apple-session`;

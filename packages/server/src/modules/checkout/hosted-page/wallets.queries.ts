@@ -1,20 +1,12 @@
-import type { ApplePay, GooglePay, WalletProduct } from '@sluis/adapter';
+import type { WalletProduct } from '@sluis/adapter';
 import type { Executor } from '../../../platform/database/database.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
 import { findItem } from '../../../resource/item.ts';
 import { everything } from '../../../resource/scope.ts';
 import { adapterWithSettings } from '../../payments/orders/payment-processor.queries.ts';
-import type { ShownPage } from './page.queries.ts';
+import type { ShownPage, WalletOffer } from './page.queries.ts';
 
-/** A button of a wallet, with the request that its page sends to it. */
-export interface WalletOffer {
-  readonly product: WalletProduct;
-  /** The card is encrypted for this processor, and for no other. */
-  readonly processor: string;
-  readonly request: GooglePay | ApplePay;
-}
-
-export const wallet_products = ['apple_pay', 'google_pay'] as const satisfies readonly WalletProduct[];
+const wallet_products = ['apple_pay', 'google_pay'] as const satisfies readonly WalletProduct[];
 
 const isWallet = (product: string): product is WalletProduct =>
   (wallet_products as readonly string[]).includes(product);

@@ -131,7 +131,7 @@ export function useActionText(): (
 ) => string {
   const { t } = useTranslation();
   return (action, { tag, exemption } = {}) => {
-    if (exemption) return t(`ruleset.exempts.${exemption}`);
+    if (action === '3dSecure' && exemption) return t(`ruleset.exempts.${exemption}`);
     return tag ? t('ruleset.does.tag_with', { tag }) : t(`ruleset.does.${action}`);
   };
 }
