@@ -2,10 +2,11 @@ import type { Field, Fields } from '@sluis/contract/base/fields';
 import { details, type SentDetail } from '@sluis/contract/details';
 import { processor } from '@sluis/contract/entities/processors/processor';
 import { type GatewaySetting, settingsFor } from '@sluis/contract/gateways';
+import type { ChangeEvent } from 'react';
 import { DetailsInput, faultsOfDetails, rowsFor } from '../../../kit/details/details-input.tsx';
 import type { Drafts, FillIn, FormProps } from '../../../kit/form/entity-form.tsx';
 import { FieldInput } from '../../../kit/form/field-input.tsx';
-import type { Draft, RowDraft } from '../../../kit/form/read-field.ts';
+import type { RowDraft } from '../../../kit/form/read-field.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../../lib/level.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';
@@ -121,9 +122,11 @@ export function useConnectionForm({ entity, organisation, gateway, item }: Optio
           entity={entity}
           name="payment_product"
           field={processor.fields.payment_product}
-          onChange={(product) => {
-            input.onChange(product as Draft);
-            fillInDetails(asked, drafts, { payment_product: product as Draft }, fillIn);
+          onChange={(event) => {
+            // A native select gives its event.
+            const product = (event as ChangeEvent<HTMLSelectElement>).currentTarget.value;
+            input.onChange(product);
+            fillInDetails(asked, drafts, { payment_product: product }, fillIn);
           }}
         />
       ),
