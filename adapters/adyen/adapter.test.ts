@@ -213,6 +213,27 @@ describe('3-D Secure', () => {
     await expect(adapter.proceed(one.known, back)).rejects.toThrow('of another payment');
   });
 
+  test.each([
+    ['low_value', 'lowValue'],
+    ['transaction_risk_analysis', 'transactionRiskAnalysis'],
+    ['trusted_beneficiary', 'trustedBeneficiary'],
+    ['secure_corporate', 'secureCorporate'],
+    ['merchant_initiated', undefined],
+  ] as const)('with the exemption %s is %s to Adyen', async (exemption, scaExemption) => {
+    await adapter.authorise(paying({ exemption }));
+    expect(lastBody()).toMatchObject({ additionalData: { manualCapture: 'true' } });
+    expect((lastBody().additionalData as Record<string, string>).scaExemption).toBe(scaExemption);
+  });
+
+  test('that the bank requires is asked for as a mandate', async () => {
+    const outcome = await adapter.authorise(paying({ challenge: true, is_authentication_required: true }));
+    expect(outcome).toMatchObject({ status: 'PENDING', is_challenged: true });
+    expect(lastBody()).toMatchObject({
+      authenticationData: { attemptAuthentication: 'always' },
+      threeDS2RequestData: { threeDSRequestorChallengeInd: '04' },
+    });
+  });
+
   test('is not asked of a payer who is absent, or at a terminal', async () => {
     await adapter.authorise(paying({ initiation: { by: 'merchant', series: 'unscheduled' } }));
     expect(lastBody()).toMatchObject({ authenticationData: { attemptAuthentication: 'never' } });
@@ -302,6 +323,31 @@ describe('other payment methods', () => {
     const google = payingBy('google_pay', { wallet_payload: JSON.stringify(payload) });
     expect((await adapter.authorise(google)).status).toBe('AUTHORIZED');
     expect(lastBody()).toMatchObject({ paymentMethod: { googlePayToken: '{"signature":"x"}' } });
+  });
+
+  test('Google encrypts for the merchant account, and Apple Pay has a button with its merchant id', () => {
+    expect(adapter.wallets).toMatchObject({
+      google_pay: { environment: 'TEST', gateway: { gateway: 'adyen', gatewayMerchantId: 'SluisECOM' } },
+    });
+    expect(adapter.wallets).not.toHaveProperty('apple_pay');
+    const wallets = adapter.using?.(
+      new Map([...settings, ['apple_merchant_id', 'merchant.example'], ['google_merchant_id', 'BCR2DN6T7654321']]),
+    ).wallets;
+    expect(wallets).toMatchObject({
+      apple_pay: { capabilities: ['supports3DS'] },
+      google_pay: { environment: 'PRODUCTION', merchant_id: 'BCR2DN6T7654321' },
+    });
+  });
+
+  test('a session of Apple Pay is opened by Adyen, for a domain that it knows', async () => {
+    const asked = {
+      validation_url: 'https://apple-pay-gateway.apple.com/paymentservices/startSession',
+      domain: 'pay.example',
+      display_name: 'Bakkerij Jansen',
+    };
+    expect(await adapter.openAppleSession?.(asked)).toMatchObject({ displayName: 'Bakkerij Jansen' });
+    await expect(adapter.openAppleSession?.({ ...asked, domain: 'other.example' })).rejects.toThrow('not registered');
+    await expect(adapter.openAppleSession?.({ ...asked, validation_url: 'https://evil.example/' })).rejects.toThrow();
   });
 
   test('one that Adyen has and the adapter does not take fails', async () => {

@@ -14,6 +14,7 @@ import {
   type Settings,
 } from '@sluis/adapter';
 import { type Answered, makeRequests, unlessRefused } from '@sluis/adapter/requests';
+import { apple_merchant_setting, google_merchant_setting } from '@sluis/adapter/wallets';
 import type { Gateway } from '@sluis/contract/gateways';
 import { toAdyen } from './amounts.ts';
 import { keyOf, methods } from './methods.ts';
@@ -24,6 +25,7 @@ import { reasonOfError } from './reasons.ts';
 import { settlementFiles } from './settlement.ts';
 import { outcomeOfStore } from './store.ts';
 import type { Modification, PaymentResponse, ServiceError } from './types.ts';
+import { openAppleSession, walletsOf } from './wallets.ts';
 
 /** Addresses of another Adyen, such as one for tests. */
 export interface Addresses {
@@ -87,6 +89,8 @@ const gateway: Gateway = {
       optional: true,
       pattern: 'yes|no',
     },
+    apple_merchant_setting,
+    google_merchant_setting,
   ],
 };
 
@@ -186,6 +190,8 @@ export function makeAdyen(addresses: Addresses = {}, settings: Settings = new Ma
     // Adyen cannot be asked about a reference: its webhooks report the outcome, at any time.
     certainty: { found_within_ms: Number.POSITIVE_INFINITY, repeatable_within_ms: keys_kept_ms },
     using: (other) => makeAdyen(addresses, other),
+    wallets: walletsOf(settings),
+    openAppleSession: (asked) => openAppleSession(post, settings, asked),
     check: async () => {
       const { is_ok, answer } = await unlessRefused(() => post<object>('/paymentMethods', { merchantAccount }));
       if (!is_ok) throw new ProcessorRefused(answer.message ?? 'Adyen does not accept the merchant account.');

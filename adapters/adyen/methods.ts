@@ -9,8 +9,8 @@ const direct = { captures: 'none', refunds: 'partial', tokens: false } as const 
 /** Without more arrangements with Adyen, the rest of an authorisation ends with its first capture. */
 export const methods: Methods = {
   card: part,
-  apple_pay: part,
-  google_pay: part,
+  apple_pay: { ...part, needs_wallet: true },
+  google_pay: { ...part, needs_wallet: true },
   ideal: { ...direct, currencies: ['EUR'] },
   bancontact: { ...direct, currencies: ['EUR'] },
   sepa_direct_debit: { ...direct, currencies: ['EUR'] },

@@ -23,6 +23,7 @@ const schemas: readonly (readonly [RegExp, string, string])[] = [
   [/^\/payments\/[^/]+\/refunds$/, 'PaymentRefundRequest', 'PaymentRefundResponse'],
   [/^\/payments\/[^/]+\/reversals$/, 'PaymentReversalRequest', 'PaymentReversalResponse'],
   [/^\/cancels$/, 'StandalonePaymentCancelRequest', 'StandalonePaymentCancelResponse'],
+  [/^\/applePay\/sessions$/, 'ApplePaySessionRequest', 'ApplePaySessionResponse'],
   [/^\/paymentMethods$/, 'PaymentMethodsRequest', 'PaymentMethodsResponse'],
 ];
 
@@ -66,7 +67,7 @@ const isText = (value: unknown, most: number): boolean =>
 /** What the documents say in words only; checked without them too. */
 export function faultOf(path: string, body: Body, merchant_account: string): Answer | undefined {
   const { merchantAccount, amount, reference, metadata = {}, additionalData = {}, shopperStatement } = body;
-  if (path === '/payments/details') return undefined;
+  if (path === '/payments/details' || path === '/applePay/sessions') return undefined;
   if (merchantAccount !== merchant_account) return refusal(403, '901', 'Invalid Merchant Account');
   const { value, currency } = (amount ?? { value: 0, currency: 'EUR' }) as Amount;
   if (!Number.isSafeInteger(value) || value < 0 || !/^[A-Z]{3}$/.test(currency))

@@ -53,6 +53,9 @@ export const mock_keys = {
   hmac_key: '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056',
 } as const;
 
+/** The domain that is registered for Apple Pay. */
+export const mock_apple_domain = 'pay.example';
+
 interface State {
   readonly settings: typeof mock_keys & MockSettings;
   readonly webhooks: MockWebhook[];
@@ -288,11 +291,19 @@ function answerOnce(world: World, path: string, body: Body): Answer {
   if (path === '/payments') return take(world, body);
   if (path === '/payments/details') return finish(world, body);
   if (path === '/paymentMethods') return { status: 200, body: { paymentMethods: [{ type: 'scheme', name: 'Cards' }] } };
+  if (path === '/applePay/sessions') return appleSession(body);
   if (path === '/cancels') return cancelUnseen(world, body);
   const [, psp = '', kind = ''] = /^\/payments\/([^/]+)\/(\w+)$/.exec(path) ?? [];
   const payment = world.payments.get(psp);
   if (!payment) return refusal(422, '167', 'Original pspReference required for this operation');
   return modify(world, { kind, payment, body });
+}
+
+/** What Apple answered to Adyen, for a domain that is registered there. */
+function appleSession({ domainName, displayName }: Body): Answer {
+  if (domainName !== mock_apple_domain) return refusal(422, '905', 'The domain is not registered with Apple Pay');
+  const session = { domainName, displayName, merchantSessionIdentifier: 'SSH0A1' };
+  return { status: 200, body: { data: Buffer.from(JSON.stringify(session)).toString('base64') } };
 }
 
 /** The address to which a payer's browser returns. */

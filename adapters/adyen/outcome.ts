@@ -18,8 +18,8 @@ export function cardFacts(data: Data, brand: string | undefined, typed?: CardDet
   const card_bin = data.issuerBin ?? data.cardBin ?? typed?.number.slice(0, 6);
   const card_last_four = data.cardSummary ?? typed?.number.slice(-4);
   const card_expiry = expiryOf(data.expiryDate) ?? typed?.expiry;
-  if (!card_brand || !card_bin || !card_last_four || !card_expiry) return undefined;
-  return { card_brand, card_bin, card_last_four, card_expiry };
+  if (!card_brand || !card_last_four || !card_expiry) return undefined;
+  return { card_brand, ...(card_bin && { card_bin }), card_last_four, card_expiry };
 }
 
 /** The token of stored details. */

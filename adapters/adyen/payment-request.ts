@@ -1,4 +1,5 @@
 import type { Address, Authorisation, Merchant, Payer } from '@sluis/adapter';
+import type { ScaExemption } from '@sluis/contract/risk/exemptions';
 import { isTakenDirectly, partsOfToken, paymentMethodOf } from './methods.ts';
 import type { Amount } from './types.ts';
 
@@ -103,8 +104,20 @@ function initiationOf(payment: Authorisation): Fields {
   };
 }
 
+/** Adyen's names of exemptions; payments out of scope have the `ContAuth` of the merchant instead. */
+const exemptions: Readonly<Partial<Record<ScaExemption, string>>> = {
+  low_value: 'lowValue',
+  transaction_risk_analysis: 'transactionRiskAnalysis',
+  trusted_beneficiary: 'trustedBeneficiary',
+  secure_corporate: 'secureCorporate',
+};
+
+/** A bank that requires authentication is asked for a challenge as a mandate (04 of EMV 3-D Secure). */
+const challenge_as_mandate = { threeDS2RequestData: { threeDSRequestorChallengeInd: '04' } } as const;
+
 /** The payer is sent to Adyen's page for 3-D Secure, which needs no script of Adyen's on ours. */
-function authenticationOf({ challenge, card_present, initiation, return_url }: Authorisation): Fields {
+function authenticationOf(payment: Authorisation): Fields {
+  const { challenge, is_authentication_required, card_present, initiation, return_url } = payment;
   const is_possible = initiation.by === 'customer' && !card_present && return_url !== undefined;
   return {
     authenticationData: {
@@ -112,6 +125,7 @@ function authenticationOf({ challenge, card_present, initiation, return_url }: A
       ...(is_possible && challenge && { attemptAuthentication: 'always' }),
       ...(is_possible && { threeDSRequestData: { nativeThreeDS: 'disabled' } }),
     },
+    ...(is_possible && is_authentication_required && challenge_as_mandate),
   };
 }
 
@@ -123,10 +137,11 @@ const subMerchantOf = ({ id, name, country_code }: Merchant): Record<string, str
 });
 
 function additionalDataOf(payment: Authorisation, is_facilitator: boolean): Record<string, string> {
-  const { debit, payment_product, merchant } = payment;
+  const { debit, payment_product, merchant, exemption } = payment;
+  const scaExemption = exemption && exemptions[exemption];
   const sequences = { first: 'First', recurring: 'Recurring', one_off: 'OneOff' } as const;
   return {
-    ...(!isTakenDirectly(payment_product) && { manualCapture: 'true' }),
+    ...(!isTakenDirectly(payment_product) && { manualCapture: 'true', ...(scaExemption && { scaExemption }) }),
     ...(debit && {
       'sepadirectdebit.mandateId': debit.reference,
       'sepadirectdebit.dateOfSignature': debit.signed_at.slice(0, 10),

@@ -343,6 +343,45 @@ describe('other methods', () => {
   });
 });
 
+describe('3-D Secure', () => {
+  const asked = () => {
+    const options = lastAsked('/v1/payment_intents')?.given.payment_method_options;
+    return (options as { readonly card?: { readonly request_three_d_secure?: string } } | undefined)?.card
+      ?.request_three_d_secure;
+  };
+  it('is asked for by a rule, and as a challenge if the bank requires it', async () => {
+    await take({ challenge: true });
+    expect(asked()).toBe('any');
+    await take({ challenge: true, is_authentication_required: true });
+    expect(asked()).toBe('challenge');
+  });
+
+  it('has no exemption to request at Stripe, which requests its own', async () => {
+    expect((await take({ exemption: 'low_value' })).outcome.status).toBe('SETTLEMENT_REQUESTED');
+    expect(asked()).toBeUndefined();
+  });
+});
+
+describe('a wallet', () => {
+  it('is offered with the settings that it needs: Google’s encrypts for the publishable key', () => {
+    const using = (...more: (readonly [string, string])[]) =>
+      shop.adapter.using?.(new Map([['api_key', 'sk_test_1'], ...more])).wallets;
+    expect(using()).toEqual({});
+    expect(using(['publishable_key', 'pk_test_1'])).toMatchObject({
+      google_pay: { environment: 'TEST', gateway: { gateway: 'stripe', 'stripe:publishableKey': 'pk_test_1' } },
+    });
+    const all = using(
+      ['publishable_key', 'pk_test_1'],
+      ['account', 'acct_1'],
+      ['apple_merchant_id', 'merchant.example'],
+      ['apple_certificate', 'pem'],
+      ['apple_key', 'pem'],
+    );
+    expect(all?.google_pay?.gateway).toMatchObject({ 'stripe:publishableKey': 'pk_test_1/acct_1' });
+    expect(all?.apple_pay?.capabilities).toEqual(['supports3DS']);
+  });
+});
+
 describe('a capture', () => {
   it('of all is processed once, and known by its reference', async () => {
     const { known } = await take({ capture_later: true });

@@ -15,6 +15,7 @@ import {
   type Sought,
 } from '@sluis/adapter';
 import { unlessRefused } from '@sluis/adapter/requests';
+import { openOwnAppleSession } from '@sluis/adapter/wallets';
 import type Stripe from 'stripe';
 import { toStripe } from './amounts.ts';
 import { authorise } from './authorise.ts';
@@ -33,6 +34,7 @@ import {
 } from './outcome.ts';
 import { gateway } from './settings.ts';
 import { settlementFiles } from './settlements.ts';
+import { walletsOf } from './wallets.ts';
 
 const minute_ms = 60_000;
 
@@ -201,6 +203,9 @@ export function stripe(options: Options = {}, settings: Settings = new Map()): P
     // Search shows a payment within a minute, as Stripe states, and later only if Stripe has a disruption.
     certainty: { found_within_ms: 60 * minute_ms, repeatable_within_ms: 24 * 60 * minute_ms },
     using: (other) => stripe(options, other),
+    wallets: walletsOf(settings),
+    // Stripe publishes no call for sessions: they are opened with the merchant's certificate.
+    openAppleSession: (asked) => openOwnAppleSession(settings, asked),
     check: () => unlessRefused(() => check(client, settings)),
     settlementFiles: (after, until) =>
       unlessRefused(() => settlementFiles(client, settings.get('account') ?? '', { after, until })),

@@ -117,10 +117,14 @@ function mandateOf({ debit, payer, token }: Authorisation): Stripe.PaymentIntent
   return { customer_acceptance };
 }
 
-function cardOptionsOf({ challenge, initiation, card_present }: Authorisation, is_multicapture: boolean) {
+/** Stripe requests exemptions by itself: its interface has none to ask for, only more authentication. */
+function cardOptionsOf(payment: Authorisation, is_multicapture: boolean) {
+  const { challenge, is_authentication_required, initiation, card_present } = payment;
   const { by, series } = initiation;
   return {
-    ...(challenge && by === 'customer' && !card_present && { request_three_d_secure: 'any' }),
+    ...(challenge &&
+      by === 'customer' &&
+      !card_present && { request_three_d_secure: is_authentication_required ? 'challenge' : 'any' }),
     ...(by === 'merchant' && series && series !== 'first' && { stored_credential_usage: series }),
     ...(is_multicapture && { request_multicapture: 'if_available' }),
   };

@@ -26,12 +26,13 @@ const currencies = `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD 
   TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VND VUV WST XAF XCD XOF XPF YER ZAR ZMW`.split(/\s+/);
 
 const card: Abilities = { currencies, captures: 'partial', refunds: 'partial', tokens: true };
+const wallet: Abilities = { ...card, needs_wallet: true };
 const bank: Abilities = { currencies: ['EUR'], captures: 'none', refunds: 'partial', tokens: false };
 
 export const methods: Methods = {
   card,
-  apple_pay: card,
-  google_pay: card,
+  apple_pay: wallet,
+  google_pay: wallet,
   ideal: bank,
   bancontact: bank,
   eps: bank,
@@ -54,4 +55,9 @@ export const methods: Methods = {
 const several: Abilities = { ...card, captures: 'several' };
 
 /** The methods of an account that Stripe allows several captures per authorisation. */
-export const methods_multicapture: Methods = { ...methods, card: several, apple_pay: several, google_pay: several };
+export const methods_multicapture: Methods = {
+  ...methods,
+  card: several,
+  apple_pay: { ...wallet, captures: 'several' },
+  google_pay: { ...wallet, captures: 'several' },
+};

@@ -48,8 +48,9 @@ function cardOf(
 ): CardFacts | undefined {
   const card_brand = brands[brand ?? ''];
   const card_bin = iin ?? bin;
-  if (!card_brand || !card_bin || !last4) return undefined;
-  return { card_brand, card_bin, card_last_four: last4, card_expiry: `${twoDigits(exp_month)}/${twoDigits(exp_year)}` };
+  if (!card_brand || !last4) return undefined;
+  const card_expiry = `${twoDigits(exp_month)}/${twoDigits(exp_year)}`;
+  return { card_brand, ...(card_bin && { card_bin }), card_last_four: last4, card_expiry };
 }
 
 const chargeOf = (intent: Intent): Stripe.Charge | undefined =>

@@ -1,4 +1,5 @@
 import { formerName } from '@sluis/adapter/rotated-secret';
+import { google_merchant_setting, own_apple_settings } from '@sluis/adapter/wallets';
 import type { Gateway } from '@sluis/contract/gateways';
 
 const webhook_secret = {
@@ -40,5 +41,17 @@ export const gateway: Gateway = {
       optional: true,
       pattern: 'acct_\\w+',
     },
+    {
+      name: 'publishable_key',
+      description: {
+        nl: 'Publiceerbare sleutel, waarvoor Google de kaart versleutelt',
+        en: 'Publishable key, for which Google encrypts the card',
+      },
+      secret: true,
+      pattern: 'pk_(?:test|live)_\\S+',
+      payment_products: ['google_pay'],
+    },
+    google_merchant_setting,
+    ...own_apple_settings,
   ],
 };

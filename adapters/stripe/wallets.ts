@@ -1,3 +1,30 @@
+import type { Settings, Wallets } from '@sluis/adapter';
+import { apple_networks, google_networks, googleEnvironment, hasOwnAppleSettings } from '@sluis/adapter/wallets';
+import { api_version } from './client.ts';
+
+/** The wallets of an account: Google encrypts for the publishable key, and that of a connected account names it. */
+export function walletsOf(settings: Settings): Wallets {
+  const key = settings.get('publishable_key');
+  const account = settings.get('account');
+  return {
+    ...(key && {
+      google_pay: {
+        ...googleEnvironment(settings),
+        gateway: {
+          gateway: 'stripe',
+          'stripe:version': api_version,
+          'stripe:publishableKey': account ? `${key}/${account}` : key,
+        },
+        networks: [...google_networks, 'DISCOVER', 'JCB'],
+        auth_methods: ['PAN_ONLY', 'CRYPTOGRAM_3DS'],
+      },
+    }),
+    ...(hasOwnAppleSettings(settings) && {
+      apple_pay: { networks: [...apple_networks, 'discover', 'jcb'], capabilities: ['supports3DS'] },
+    }),
+  };
+}
+
 /** What Apple Pay gives a page (`ApplePayPaymentToken`). */
 interface ApplePayToken {
   readonly paymentData?: object;

@@ -1,6 +1,7 @@
 import type { refusal_retries } from '@sluis/contract/entities/payments/transaction';
 import type { Gateway } from '@sluis/contract/gateways';
 import { type card_brands, type PaymentProduct, payment_products } from '@sluis/contract/payment-products';
+import type { ScaExemption } from '@sluis/contract/risk/exemptions';
 import type { DisputeReport, ProcessorDisputes } from './disputes.ts';
 
 /** The version of this interface, which a registration names: it changes when adapters have to change. */
@@ -29,6 +30,10 @@ export interface ProcessorAdapter {
   readonly methods?: Methods;
   /** The same adapter with the settings of one processor. */
   using?(settings: Settings): ProcessorAdapter;
+  /** How a page asks the payer's wallet for a payment, with the settings of a processor; one that is left out gets no button. */
+  readonly wallets?: Wallets;
+  /** Opens the session without which Apple Pay does not show its sheet. Throws ProcessorRefused if Apple or the processor refuses. */
+  openAppleSession?(asked: AppleSessionRequest): Promise<object>;
   /** Checks that the gateway accepts the settings, and returns its name for the account. Throws ProcessorRefused. */
   check?(): Promise<string>;
   /** The settlement files of the days (`YYYY-MM-DD`) after one and until another, oldest first; all after null. */
@@ -85,6 +90,8 @@ export interface Abilities {
   readonly refunds: 'none' | 'full' | 'partial';
   /** Whether it can charge the payer again, by a token. */
   readonly tokens: boolean;
+  /** It takes only what a wallet gives our page (`wallet_payload`), so that a page without that button does not offer it. */
+  readonly needs_wallet?: true;
 }
 export type Methods = Readonly<Partial<Record<PaymentProduct, Abilities>>>;
 
@@ -108,6 +115,41 @@ export function isTakenBy(
   const abilities = adapter && abilitiesOf(adapter, payment_product);
   if (!abilities) return false;
   return currency_code === undefined || (abilities.currencies?.includes(currency_code) ?? true);
+}
+
+/** The wallets that a page can ask for a payment. */
+export interface Wallets {
+  readonly google_pay?: GooglePay;
+  readonly apple_pay?: ApplePay;
+}
+export type WalletProduct = keyof Wallets & PaymentProduct;
+
+/** The request to Google Pay, by the names of its API (`CardParameters`, `PaymentGatewayTokenizationSpecification`). */
+export interface GooglePay {
+  /** TEST gives cards that are never charged. */
+  readonly environment: 'TEST' | 'PRODUCTION';
+  /** The id that Google gave the merchant or the provider; TEST needs none. */
+  readonly merchant_id?: string;
+  /** The gateway for which Google encrypts the card: `gateway`, and what that gateway wants besides. */
+  readonly gateway: Readonly<Record<string, string>>;
+  readonly networks: readonly string[];
+  /** PAN_ONLY are cards of the payer's Google account, for which the processor asks 3-D Secure. */
+  readonly auth_methods: readonly ('PAN_ONLY' | 'CRYPTOGRAM_3DS')[];
+}
+
+/** The request to Apple Pay, by the names of its API (`ApplePayPaymentRequest`). */
+export interface ApplePay {
+  readonly networks: readonly string[];
+  readonly capabilities: readonly string[];
+}
+
+export interface AppleSessionRequest {
+  /** The address that Apple gave the payer's browser: untrusted until its host was found in Apple's list. */
+  readonly validation_url: string;
+  /** The host of our page, registered with Apple. */
+  readonly domain: string;
+  /** The name on the payer's sheet. */
+  readonly display_name: string;
 }
 
 /** Facts that the adapter stored about a payment: names and values, of 4,000 characters in total. Sealed when stored. */
@@ -215,6 +257,16 @@ export interface Authorisation {
   readonly token?: string | null;
   /** Whether the payer's bank is to be asked for 3-D Secure, whatever the processor would do. */
   readonly challenge?: true;
+  /**
+   * The payer's bank declined the first request because their authentication is required: they have to be challenged,
+   * whatever was requested before. Only with `challenge`.
+   */
+  readonly is_authentication_required?: true;
+  /**
+   * The exemption from strong customer authentication to request. An adapter whose interface has none ignores it, and
+   * an acquirer may request another itself.
+   */
+  readonly exemption?: ScaExemption;
   /** What Apple Pay or Google Pay gave our page for this payment, unchanged: JSON text that is passed on, never stored. */
   readonly wallet_payload?: string;
   /** The account of a direct debit, with the payer's consent. */
@@ -318,7 +370,8 @@ export interface Captured {
 /** Facts about a card after its use; never its number. */
 export interface CardFacts {
   readonly card_brand: (typeof card_brands)[number];
-  readonly card_bin: string;
+  /** Absent if it is not known, such as that of a card in a wallet, whose first digits are those of a device. */
+  readonly card_bin?: string;
   readonly card_last_four: string;
   readonly card_expiry: string;
 }

@@ -25,6 +25,8 @@ interface Setting<F extends Field> {
   readonly field: F;
   /** The field whose labels its values use; its own name by default. */
   readonly words: string | undefined;
+  /** It is about the installation: only the provider itself has a value. */
+  readonly of_installation?: true;
 }
 const setting = <const F extends Field>(section: ConfigurationSection, field: F, words?: string): Setting<F> => ({
   section,
@@ -40,6 +42,8 @@ export const configuration_settings = {
   payment_products: setting('payments', f.texts({ nullable: true }, payment_products), 'payment_product'),
   processors: setting('payments', f.refs('processor', { nullable: true })),
   descriptor: setting('payments', f.text(descriptor_max, { nullable: true })),
+  /** Served to Apple, which recognises the host of our payment pages by it. */
+  apple_domain_file: { ...setting('payments', f.text(20_000, { nullable: true })), of_installation: true },
   limit_per_payment: setting('limits', limit, 'amount_limit'),
   limit_per_day: setting('limits', limit, 'amount_limit'),
   refunds_beyond_balance: setting('limits', f.boolean()),
@@ -56,6 +60,9 @@ export const configuration_settings = {
 export type SettingName = keyof typeof configuration_settings;
 export const setting_names = Object.keys(configuration_settings) as SettingName[];
 
+/** Whether a setting is about the installation, so that merchants have none of their own. */
+export const isOfInstallation = (name: SettingName): boolean => 'of_installation' in configuration_settings[name];
+
 export interface AmountLimit {
   readonly currency_code: string;
   readonly amount: number;
@@ -65,6 +72,7 @@ export interface SettingValues {
   readonly payment_products: readonly string[] | null;
   readonly processors: readonly string[] | null;
   readonly descriptor: string | null;
+  readonly apple_domain_file: string | null;
   readonly limit_per_payment: readonly AmountLimit[] | null;
   readonly limit_per_day: readonly AmountLimit[] | null;
   readonly refunds_beyond_balance: boolean;
@@ -83,6 +91,7 @@ export const setting_defaults = {
   payment_products: null,
   processors: null,
   descriptor: null,
+  apple_domain_file: null,
   limit_per_payment: null,
   limit_per_day: null,
   refunds_beyond_balance: true,

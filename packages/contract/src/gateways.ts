@@ -1,3 +1,5 @@
+import type { PaymentProduct } from './payment-products.ts';
+
 /** A setting that a gateway needs, given as a detail of the same name. */
 export interface GatewaySetting {
   readonly name: string;
@@ -7,7 +9,16 @@ export interface GatewaySetting {
   readonly optional?: true;
   /** A regular expression that the whole value matches. */
   readonly pattern?: string;
+  /** The payment methods whose processors need it; all by default. */
+  readonly payment_products?: readonly PaymentProduct[];
 }
+
+/** The settings of a connection for a payment method; null for one that is for none, such as of settlement files. */
+export const settingsFor = (
+  settings: readonly GatewaySetting[],
+  payment_product: string | null,
+): readonly GatewaySetting[] =>
+  settings.filter(({ payment_products: of }) => !of || of.some((product) => product === payment_product));
 
 /** A gateway that Sluis has an adapter for. */
 export interface Gateway {

@@ -10,6 +10,9 @@ const effects_of_rules = [
   'blocked',
   'would_have_blocked',
   'challenged',
+  'exempted',
+  'exemption_overruled',
+  'exemption_not_allowed',
   'not_applicable',
 ] as const;
 

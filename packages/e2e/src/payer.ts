@@ -4,10 +4,11 @@ import type { Api } from './api.ts';
 import { euroProfile, makeCustomer } from './made.ts';
 import { crosswise, expect, findings, type Shape, sidewaysScroll } from './test.ts';
 
-/** A customer in their own browser, who is not signed in and runs no script. */
+/** A customer in their own browser, who is not signed in and has no wallet. */
 export async function payerOf(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   // Axe needs scripts; the policy of the pages forbids theirs, which a test on the server checks.
   const context = await browser.newContext({ locale: 'en-GB', ...options });
+  await context.route('https://pay.google.com/**', (route) => route.abort());
   return context.newPage();
 }
 

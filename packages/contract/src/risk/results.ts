@@ -1,5 +1,6 @@
 import type { RulesetAction } from '../entities/risk/validationruleset.ts';
 import type { Condition } from './conditions.ts';
+import type { ScaExemption } from './exemptions.ts';
 import type { FactValue } from './facts.ts';
 
 /** A number of payments, and their amounts in minor units by currency. */
@@ -86,6 +87,8 @@ export interface ExplainedRuleset {
   /** Null for the provider's, to merchants. */
   readonly name: string | null;
   readonly action: RulesetAction;
+  /** Null for the provider's, to merchants. */
+  readonly exemption: ScaExemption | null;
   readonly matched: boolean;
   /** What it did, or would have done. */
   readonly effect:
@@ -96,6 +99,9 @@ export interface ExplainedRuleset {
     | 'blocked'
     | 'would_have_blocked'
     | 'challenged'
+    | 'exempted'
+    | 'exemption_overruled'
+    | 'exemption_not_allowed'
     | 'not_applicable'
     | null;
   /** All conditions of one that matched; the first false one of one that did not. Empty if it may not be seen. */

@@ -4,6 +4,7 @@ import type { JsonShape, ReadJson } from '../base/fields.ts';
 import { isId } from '../base/ids.ts';
 import { isEmail, isStorableText, isUndirected, isVisible, isWebUrl } from '../base/text.ts';
 import { type Faults, isObject, type Rule, readRules, rules_schema } from './conditions.ts';
+import { type ScaExemption, sca_exemptions } from './exemptions.ts';
 import { type RouteNode, readTree, tree_schema } from './tree.ts';
 
 const rule: Rule = { name: 'amount', operator: '>', value: '50000', currency_code: 'EUR' };
@@ -31,6 +32,8 @@ export interface RulesetContent {
   readonly name: string;
   readonly email: string | null;
   readonly webhook_url: string | null;
+  /** Absent from versions of before exemptions. */
+  readonly sca_exemption?: ScaExemption | null;
   readonly tag: string | null;
   readonly payment_profile: string | null;
   readonly rules: readonly Rule[];
@@ -100,6 +103,9 @@ export const ruleset_parts = {
   name: text(200, isName),
   email: orNull(text(254, isEmail)),
   webhook_url: orNull(text(500, isWebUrl)),
+  sca_exemption: orNull((sent) =>
+    sca_exemptions.some((each) => each === sent) ? { value: sent } : { faults: { '': 'invalid_format' } },
+  ),
   tag: orNull(idOf('tag')),
   payment_profile: orNull(idOf('prof')),
   rules: readRules as ReadPart,
@@ -117,6 +123,7 @@ export const ruleset_draft: JsonShape<RulesetContent> = {
       name: { type: 'string', maxLength: 200 },
       email: optional_text,
       webhook_url: optional_text,
+      sca_exemption: { enum: [...sca_exemptions, null] },
       tag: optional_text,
       payment_profile: optional_text,
       rules: rules_schema,
@@ -127,6 +134,7 @@ export const ruleset_draft: JsonShape<RulesetContent> = {
     name: 'High amounts',
     email: null,
     webhook_url: null,
+    sca_exemption: null,
     tag: null,
     payment_profile: null,
     rules: [rule],

@@ -14,6 +14,13 @@ const soft: readonly KnownReason[] = [
 ];
 const soft_keys: ReadonlySet<string> = new Set(soft.map(reasonKey));
 
+/**
+ * Whether the payer's bank declined because it requires authentication (65 of Mastercard, 1A of Visa): the same request
+ * with a challenge may be approved.
+ */
+export const isAuthenticationRequired = (reason: string | null | undefined): boolean =>
+  reason != null && reasonKey(reason) === reasonKey('authentication required' satisfies KnownReason);
+
 /** Whether another processor may be asked for a payment that was declined for a reason, in any spelling. */
 export const isSoftDecline = (reason: string | null | undefined): boolean =>
   reason != null && soft_keys.has(reasonKey(reason));

@@ -28,6 +28,7 @@ const operations = {
   find: 'find',
   inquire: 'inquire',
   check: 'check',
+  openAppleSession: 'apple_session',
   settlementFiles: 'settlement_files',
 } as const;
 type Operation = keyof typeof operations;
@@ -117,11 +118,20 @@ function writingDown(adapter: ProcessorAdapter, provider: string, made: Call[]):
         throw error;
       }
     };
-  const { using, check, settlementFiles, inquire, disputes } = adapter;
+  const { using, check, settlementFiles, inquire, disputes, openAppleSession } = adapter;
   return {
     ...adapter,
     ...(using && { using: (settings: Settings) => writingDown(using(settings), provider, made) }),
     ...(check && { check: recorded('check', check, () => undefined) }),
+    ...(openAppleSession && {
+      // Anyone with the session can show a sheet in the merchant's name for five minutes.
+      openAppleSession: recorded(
+        'openAppleSession',
+        openAppleSession,
+        (asked) => asked,
+        () => hidden,
+      ),
+    }),
     ...(settlementFiles && {
       settlementFiles: recorded('settlementFiles', settlementFiles, (after, until) => ({ after, until }), contentsOf),
     }),
@@ -190,7 +200,7 @@ const withoutBytes = ({ files, ...evidence }: Evidence) => ({
 const contentsOf = (files: readonly SettlementFile[]) =>
   files.map(({ name, day, content }) => ({ name, day, characters: content.length }));
 
-const reading: readonly Operation[] = ['find', 'inquire', 'check', 'settlementFiles'];
+const reading: readonly Operation[] = ['find', 'inquire', 'check', 'settlementFiles', 'openAppleSession'];
 const too_late = 'no response in time';
 
 function callOut(call: Call, { provider, ...about }: About): CallOut {

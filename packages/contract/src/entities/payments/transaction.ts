@@ -2,6 +2,7 @@ import { entity, statusesOf, type Transitions, verb } from '../../base/entity.ts
 import { f } from '../../base/fields.ts';
 import { capturing, isCapturedLater } from '../../capturing.ts';
 import { card_brands, card_fundings, payment_product_type_values, payment_products } from '../../payment-products.ts';
+import { sca_exemptions } from '../../risk/exemptions.ts';
 
 /** The statuses that may follow for a payment in progress. */
 const outcomes = [
@@ -200,6 +201,8 @@ export const transaction = entity({
     ),
     /** A ruleset asks the payer's bank for 3-D Secure. */
     three_d_secure_requested: f.boolean({ default: false }),
+    /** The exemption from strong customer authentication that a ruleset requests. */
+    sca_exemption: f.oneOf(sca_exemptions, { nullable: true }),
     /** The Card ID: the same for each use of a card at a merchant. A gateway can report its own. */
     card: f.text(64, given),
     /** The Card ID across merchants. */

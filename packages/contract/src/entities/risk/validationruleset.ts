@@ -1,5 +1,6 @@
 import { entity, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
+import { sca_exemptions } from '../../risk/exemptions.ts';
 import { ruleset_draft, ruleset_rules } from '../../risk/shapes.ts';
 
 export const ruleset_actions = ['tag', 'block', '3dSecure'] as const;
@@ -25,7 +26,8 @@ export const risk_body_bytes_max = 256 * 1024;
 export const publishing_roles = ['VALIDATION_RULESET_UPDATE'];
 
 /**
- * Rules that act on a payment if all of them hold for it: they tag it, block it, or ask its payer for 3-D Secure.
+ * Rules that act on a payment if all of them hold for it: they tag it, block it, or ask its payer for 3-D Secure or
+ * the payer's bank for an exemption from it.
  * Those of an organisation hold for all below it.
  */
 export const validationruleset = entity({
@@ -74,6 +76,8 @@ export const validationruleset = entity({
     email: f.text(254, { ...setting, mailed: true }, 'email'),
     /** Receives a webhook for each payment that matches; not for 3dSecure. */
     webhook_url: f.text(500, setting, 'url'),
+    /** Requested instead of 3-D Secure, where a payment may be exempt; of the action 3dSecure only. */
+    sca_exemption: f.oneOf(sca_exemptions, setting),
     /** Put on payments that match; of the action tag only. */
     tag: f.ref('tag', setting),
     /** The only payment profile whose payments are tested; all by default. */

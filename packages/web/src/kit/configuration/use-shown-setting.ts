@@ -32,6 +32,8 @@ export function useShownSetting(): (name: SettingName, value: unknown) => string
         return (value as readonly AmountLimit[]).map(format.money).join(' · ');
       case 'refunds_beyond_balance':
         return t(`setting.refunds.${value === true}`);
+      case 'apple_domain_file':
+        return t('setting.characters', { count: String(value).length });
       case 'idle_minutes':
         return t('setting.minutes', { count: Number(value) });
       case 'webhooks_kept_days':

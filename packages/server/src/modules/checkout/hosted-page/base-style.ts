@@ -69,6 +69,15 @@ form>.help:not(.agree){margin-bottom:20px}
 button,.button{display:block;width:100%;min-height:48px;border:1px solid transparent;border-radius:10px;padding:11px 16px;
   background:var(--button);color:var(--button-text);font:inherit;font-weight:600;text-align:center;text-decoration:none;
   cursor:pointer;font-variant-numeric:tabular-nums}
+.wallets{display:grid;gap:10px;margin:0 0 20px}
+.wallet{display:flex;align-items:center;justify-content:center;gap:10px;background:#000;color:#fff;border-color:#3c4043}
+.or{display:flex;align-items:center;gap:12px;margin:6px 0 0;color:var(--soft);font-size:14px}
+.or::before,.or::after{content:"";flex:1;height:1px;background:var(--line)}
+.wallets:not([hidden])+.only-wallets,[hidden]{display:none!important}
+@supports (-webkit-appearance:-apple-pay-button){
+  .apple_pay{-webkit-appearance:-apple-pay-button;-apple-pay-button-type:pay;-apple-pay-button-style:black}
+  .apple_pay>*{display:none}
+}
 .quiet{background:none;color:var(--text);border-color:var(--field)}
 .code{width:220px;margin:24px auto 0;padding:8px;border-radius:8px;background:#fff}
 .code svg{display:block;width:100%;height:auto}

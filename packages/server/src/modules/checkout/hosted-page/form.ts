@@ -3,11 +3,21 @@ import { currencyExponent } from '@sluis/contract/base/currencies';
 import { fromDecimal } from '@sluis/contract/base/money';
 import { codeDigits, hasExpired, isCardNumber, readExpiry } from '../../../platform/card-input.ts';
 import type { HostedPage, Method } from './page.queries.ts';
+import { isOfWallet, readWalletInput, type WalletInput } from './wallet-input.ts';
 
 /** The fields of the form, by their names on the wire. */
 export const form_fields = ['method', 'amount', 'card_number', 'card_expiry', 'card_code'] as const;
 export type FormField = (typeof form_fields)[number];
-export type Fault = 'method' | 'amount' | 'amount_range' | 'number_empty' | 'number' | 'expiry' | 'expired' | 'code';
+export type Fault =
+  | 'method'
+  | 'wallet'
+  | 'amount'
+  | 'amount_range'
+  | 'number_empty'
+  | 'number'
+  | 'expiry'
+  | 'expired'
+  | 'code';
 export type Faults = Partial<Record<FormField, Fault>>;
 
 /** The input that may be shown again: never a number or a code. */
@@ -18,6 +28,7 @@ export interface Wish {
   readonly method: Method;
   readonly amount: number;
   readonly card?: CardDetails;
+  readonly wallet?: WalletInput;
 }
 
 const most = 10_000_000;
@@ -37,7 +48,7 @@ export const keptOf = (form: URLSearchParams): Kept => ({
   card_expiry: sent(form, 'card_expiry'),
 });
 
-type Page = Pick<HostedPage, 'methods' | 'amount' | 'currency_code'>;
+type Page = Pick<HostedPage, 'methods' | 'wallets' | 'amount' | 'currency_code'>;
 
 /** The input of a form, or its faults by field. */
 export function readForm(
@@ -46,6 +57,7 @@ export function readForm(
   now: string,
 ): { readonly wish: Wish } | { readonly faults: Faults } {
   const faults: Faults = {};
+  if (isOfWallet(form)) return readWallet(form, page, faults);
   const [only] = page.methods;
   const product = sent(form, 'method') || (page.methods.length === 1 ? only?.product : undefined);
   const method = page.methods.find((each) => each.product === product);
@@ -54,6 +66,16 @@ export function readForm(
   const card = method?.product === 'card' ? readCard(form, now, faults) : undefined;
   if (!method || Object.keys(faults).length > 0) return { faults };
   return { wish: { method, amount, ...(card && { card }) } };
+}
+
+/** The input of a wallet's button. An amount that its payer typed is checked before the wallet is. */
+function readWallet(form: URLSearchParams, page: Page, faults: Faults) {
+  const amount = page.amount ?? readAmount(form, page.currency_code, faults);
+  const wallet = readWalletInput(form, page);
+  if (!wallet && Object.keys(faults).length === 0) faults.method = 'wallet';
+  if (!wallet || Object.keys(faults).length > 0) return { faults };
+  const { product, processor } = wallet;
+  return { wish: { method: { product, processor }, amount, wallet } };
 }
 
 function readAmount(form: URLSearchParams, currency_code: string, faults: Faults): number {

@@ -43,14 +43,18 @@ import { registerReturn, return_route } from './return.routes.ts';
 import { registerTerminal } from './terminal-page.ts';
 import { findTry, findUnknown, openTries, type Try } from './tries.queries.ts';
 import { type Began, beginTry } from './try.commands.ts';
+import { isChanged, isOfWallet, payload_max } from './wallet-input.ts';
+import { withWallets } from './wallets.queries.ts';
+import { registerWallets } from './wallets.routes.ts';
 
-/** Enough for any form on these pages. */
-const body_max = 16_384;
+/** Enough for any form on these pages: a wallet's payload in percent-encoding, and little besides. */
+const body_max = 3 * payload_max + 2000;
 const nonce_form = /^[\w-]{22}$/;
 const newNonce = (): string => randomBytes(16).toString('base64url');
 
 /**
- * The pages where payers pay: plain HTML and forms, without scripts, cookies or any other state. A form on another site
+ * The pages where payers pay: plain HTML and forms, without cookies or any other state, and without scripts except that
+ * of the wallets. A form on another site
  * can therefore do nothing that its sender could not: there is no sign-in here, and anyone with the address may pay.
  */
 export function registerHostedPages(http: FastifyInstance, hosting: Hosting): void {
@@ -67,7 +71,7 @@ export function registerHostedPages(http: FastifyInstance, hosting: Hosting): vo
     });
     const view = viewOf(branding, { is_test, ...languagesOf(request), lang, ...(found && { page: found }) });
     return {
-      page: found && forPayer(found, request),
+      page: found && (await withWallets(database.kysely, processing.adapters, forPayer(found, request))),
       view,
       params,
       form: new URLSearchParams(typeof request.body === 'string' ? request.body : ''),
@@ -88,7 +92,8 @@ export function registerHostedPages(http: FastifyInstance, hosting: Hosting): vo
       const asked = await ask(request);
       return sendPage(reply, asked.view, await tryPage(hosting, asked));
     });
-    scope.post('/pay/:token', async (request, reply) => {
+    registerWallets(scope, hosting, ask);
+    scope.post('/pay/:token', { bodyLimit: body_max }, async (request, reply) => {
       const asked = await ask(request);
       const answer = await pay(hosting, asked, request);
       return typeof answer === 'string' ? reply.redirect(answer, 303) : sendPage(reply, asked.view, answer);
@@ -153,11 +158,18 @@ function useForms(scope: FastifyInstance, bare: (request: FastifyRequest) => Vie
   });
 }
 
+/** Google Pay opens a window, which it answers from, and the wallets are payment APIs of the browser. */
+const wallet_permissions = 'camera=(), geolocation=(), microphone=(), payment=(self "https://pay.google.com")';
+
 /** Sends a page. Its address is all that is needed to pay, so it is neither cached nor sent as a referrer. */
 function sendPage(reply: FastifyReply, view: View, page: Page): FastifyReply {
   const { text, policy } = renderPage(view, page, randomBytes(16).toString('base64'));
   const { again_s, again_to } = page;
   if (again_s !== undefined) reply.header('refresh', again_to ? `${again_s}; url=${again_to}` : String(again_s));
+  if (page.wallets)
+    reply
+      .header('permissions-policy', wallet_permissions)
+      .header('cross-origin-opener-policy', 'same-origin-allow-popups');
   return reply
     .code(page.status ?? 200)
     .header('content-security-policy', policy)
@@ -170,7 +182,7 @@ function sendPage(reply: FastifyReply, view: View, page: Page): FastifyReply {
 
 function firstPage(view: View, page: HostedPage, alert?: string): Page {
   if (page.closed) return closedView(view, page);
-  if (page.methods.length === 0) return noMethodView(view, page);
+  if (page.methods.length === 0 && !page.wallets) return noMethodView(view, page);
   return payView(view, page, { nonce: newNonce(), ...(alert && { alert }) });
 }
 
@@ -213,7 +225,8 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
   if (!nonce_form.test(nonce)) return firstPage(view, seen);
   const address = `/pay/${params.token}/${nonce}${view.suffix}`;
   if (await findTry(services.database.kysely, seen, nonce)) return address;
-  if (seen.closed || seen.methods.length === 0) return firstPage(view, seen);
+  if (seen.closed || (seen.methods.length === 0 && !seen.wallets)) return firstPage(view, seen);
+  if (isOfWallet(form) && isChanged(form, seen)) return firstPage(view, seen, view.say('amount_changed'));
   const { configurations } = services;
   const now = services.clock.now();
   const read = readForm(form, await withOffered(services.database.kysely, seen, form, now), now);
@@ -249,11 +262,12 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
   if (began === 'limited') return faultView(view, 'limited', 429);
   if (began === 'closed') return `/pay/${params.token}${view.suffix}`;
   if (!began.order) return address;
-  const { card } = read.wish;
+  const { card, wallet } = read.wish;
   const browser = browserOf(request, view.language);
   const return_url = `${services.config.origin}${returnPath(view, { token: params.token, nonce })}`;
   const outcome = await processing.perform(began.order, {
     ...(card && { card }),
+    ...(wallet && { wallet_payload: wallet.payload, wallet_payer: wallet.payer }),
     keep: seen.keep,
     return_url,
     browser,

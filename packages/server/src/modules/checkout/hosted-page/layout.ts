@@ -1,3 +1,4 @@
+import type { WalletProduct } from '@sluis/adapter';
 import type { Branding } from '@sluis/contract/branding';
 import { type PayerLanguage, payer_languages } from '@sluis/contract/entities/checkout/paymentlink';
 import { default_zone } from '../../../platform/configuration/zones.ts';
@@ -7,6 +8,7 @@ import { type Say, sayIn } from './hosted-page.texts.ts';
 import { outcome_icons } from './icons.ts';
 import type { ShownPage } from './page.queries.ts';
 import { type Design, hasColors, logoOf, picturesOf, styleOf } from './style.ts';
+import { wallet_script_integrity, wallet_script_path } from './wallet-script.ts';
 import { type Words, wordsOf } from './words.ts';
 
 /** What every view needs to be drawn. */
@@ -33,6 +35,8 @@ export interface Page {
   /** After how many seconds the browser reloads the page, or opens another. */
   readonly again_s?: number;
   readonly again_to?: string;
+  /** The wallets whose buttons the page's script shows. */
+  readonly wallets?: readonly WalletProduct[];
   /** The page has a form, `leave`, that its browser submits to a host among these sources. */
   readonly leaves_to?: readonly string[];
 }
@@ -69,12 +73,28 @@ const page_policy = (hosts: readonly string[] = []): string =>
 /** Framed by ourselves; in the sandbox neither forms nor links work, as links open windows. */
 const preview_policy = "form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
 
+/**
+ * What the script of wallets may load: itself, by its hash and the nonce, and what Google Pay loads, on pages that offer
+ * it.
+ */
+function walletPolicy(nonce: string, wallets: readonly WalletProduct[]): string {
+  const has_google = wallets.includes('google_pay');
+  const [script, frame, ask] = has_google
+    ? [
+        ' https://pay.google.com/gp/p/',
+        ' frame-src https://pay.google.com;',
+        ' https://pay.google.com https://google.com/pay https://www.google.com/pay',
+      ]
+    : ['', '', ''];
+  return ` script-src 'nonce-${nonce}'${script}; connect-src 'self'${ask};${frame}`;
+}
+
 /** Without scripts the payer presses the button of the form. */
 const leaving_script = "document.getElementById('leave').submit()";
 
 /**
  * A complete page with its content security policy: images of the design only, and no script except the one that sends
- * a form to another host.
+ * a form to another host, and that of the wallets on pages with their buttons.
  */
 export function renderPage(view: View, page: Page, nonce: string): { readonly text: string; readonly policy: string } {
   const { design, branding, language, say, is_test } = view;
@@ -91,9 +111,10 @@ ${view.is_preview && html`<base target="_blank">`}<meta name="robots" content="n
 <body>${is_test && html`<aside class="test">${say('test_mode')}</aside>`}
 <main>${page.body}</main>
 ${languageChoice(view)}
-${page.leaves_to && html`<script nonce="${nonce}">${new Raw(leaving_script)}</script>`}</body></html>`;
+${page.leaves_to && html`<script nonce="${nonce}">${new Raw(leaving_script)}</script>`}${page.wallets && html`<script type="module" nonce="${nonce}" src="${wallet_script_path}" integrity="${wallet_script_integrity}"></script>`}</body></html>`;
   const pictures = ["'self'", ...picturesOf(design)].join(' ');
-  const scripts = page.leaves_to ? ` script-src 'nonce-${nonce}';` : '';
+  const own_scripts = page.leaves_to ? ` script-src 'nonce-${nonce}';` : '';
+  const scripts = page.wallets ? walletPolicy(nonce, page.wallets) : own_scripts;
   const policy = `default-src 'none'; style-src 'nonce-${nonce}';${scripts} font-src 'self'; img-src ${pictures}; ${view.is_preview ? preview_policy : page_policy(page.leaves_to)}`;
   return { text: document.text, policy };
 }

@@ -1,4 +1,4 @@
-import { isTakenBy } from '@sluis/adapter';
+import { type ApplePay, abilitiesOf, type GooglePay, isTakenBy, type WalletProduct } from '@sluis/adapter';
 import type { PayerLanguage } from '@sluis/contract/entities/checkout/paymentlink';
 import type { MandateProduct } from '@sluis/contract/entities/payments/mandate';
 import type { PlanInterval } from '@sluis/contract/entities/subscriptions/plan';
@@ -22,6 +22,16 @@ export type Closed = 'paid' | 'done' | 'expired' | 'off' | 'ended' | 'active' | 
 export interface Method {
   readonly product: PaymentProduct;
   readonly processor: string;
+  /** Only a button of its wallet can pay by it. */
+  readonly needs_wallet?: true;
+}
+
+/** A button of a wallet, with the request that its page sends to it. */
+export interface WalletOffer {
+  readonly product: WalletProduct;
+  /** The card is encrypted for this processor, and for no other. */
+  readonly processor: string;
+  readonly request: GooglePay | ApplePay;
 }
 
 export interface PlanTerms {
@@ -62,6 +72,10 @@ export interface ShownPage {
   /** The start of the text on the payer's statement. */
   readonly descriptor: string | null;
   readonly plan?: PlanTerms;
+  /** The buttons of wallets; absent if there are none. */
+  readonly wallets?: readonly WalletOffer[];
+  /** The merchant's country, which wallets ask for. */
+  readonly merchant_country?: string;
 }
 
 /** A page for a payer: of a payment link, a card-add link or a subscription. */
@@ -237,8 +251,10 @@ export async function methodsOf(
     .execute();
   const methods = new Map<PaymentProduct, Method>();
   for (const { id: processor, payment_product: product, provider } of found) {
-    const method = { product, processor };
-    const is_taken = isTakenBy(adapters.of({ provider }), { payment_product: product, currency_code });
+    const adapter = adapters.of({ provider });
+    const needs_wallet = adapter && abilitiesOf(adapter, product)?.needs_wallet;
+    const method = { product, processor, ...(needs_wallet && { needs_wallet }) };
+    const is_taken = isTakenBy(adapter, { payment_product: product, currency_code });
     if (is_taken && !methods.has(product) && isAllowed(method)) methods.set(product, method);
   }
   return payment_products.flatMap((product) => methods.get(product) ?? []);

@@ -5,6 +5,7 @@ import { amountBounds, type Fault, type Faults, type FormField, form_fields, typ
 import { paidByMark } from './icons.ts';
 import type { Page, View } from './layout.ts';
 import type { Method, ShownPage } from './page.queries.ts';
+import { walletButtons, walletForm } from './wallet-view.ts';
 
 /** The state of a form: its nonce, and the faults of the last submission. */
 export interface Filled {
@@ -83,6 +84,7 @@ function methodChoice(view: View, page: ShownPage, filled: Filled): Html {
   const { methods } = page;
   const [first] = methods;
   // The form names the methods it offered, as the design may offer more by the time it is sent.
+  if (methods.length === 0) return html``;
   if (methods.length === 1 && first?.product === 'card')
     return html`<input type="hidden" name="method" value="card">${cardFields(view, page, filled)}`;
   const chosen = methods.find(({ product }) => product === filled.kept?.method) ?? first;
@@ -92,7 +94,7 @@ function methodChoice(view: View, page: ShownPage, filled: Filled): Html {
  ${at === 0 && isFirstFault(faults, 'method') && html`autofocus`}><span>${nameOfPayable(product, view.language)}</span>${paidByMark(product)}</label>
 ${product === 'card' && html`<div class="card">${cardFields(view, page, filled)}</div>`}</div>`;
   return html`<fieldset><legend>${say(page.keep && page.amount === 0 ? 'method_keep' : 'method')}</legend>
-<div class="methods">${methods.map(one)}</div>${faults.method && html`<p class="fault" id="method-fault">${say('fault_method')}</p>`}</fieldset>`;
+<div class="methods">${methods.map(one)}</div>${faults.method && html`<p class="fault" id="method-fault">${faultText(view, page, faults.method)}</p>`}</fieldset>`;
 }
 
 function amountField(view: View, page: ShownPage, filled: Filled): Html {
@@ -132,17 +134,19 @@ function summary(view: View, page: ShownPage, { faults = {}, alert }: Filled): H
     : html``;
 }
 
-/** The page to pay, or to give a card. It is a plain form: there is no script. */
+/** The page to pay, or to give a card. It is a plain form; a script only adds the buttons of wallets. */
 export function payView(view: View, page: ShownPage, filled: Filled): Page {
   const has_faults = filled.faults !== undefined && Object.keys(filled.faults).length > 0;
   const agree = agreement(view, page);
   const title = titleOf(view, page);
+  const action = `/pay/${page.token}${view.suffix}`;
   const body = html`<div class="sheet">${about(view, page)}
 <section class="work">${summary(view, page, filled)}
-<form method="post" action="/pay/${page.token}${view.suffix}" novalidate>
+<form method="post" action="${action}" novalidate>
 <input type="hidden" name="nonce" value="${filled.nonce}">
-${amountField(view, page, filled)}${methodChoice(view, page, filled)}
-${agree && html`<p class="help agree">${agree}</p>`}<div class="pay"><button type="submit">${submitText(view, page)}</button></div>
-</form></section></div>`;
-  return { title, body, ...(has_faults && { status: 422 }) };
+${amountField(view, page, filled)}${walletButtons(view, page)}${methodChoice(view, page, filled)}
+${agree && html`<p class="help agree">${agree}</p>`}${page.methods.length > 0 && html`<div class="pay"><button type="submit">${submitText(view, page)}</button></div>`}
+</form>${walletForm(page, action, filled.nonce)}</section></div>`;
+  const wallets = page.wallets?.map(({ product }) => product);
+  return { title, body, ...(has_faults && { status: 422 }), ...(wallets && { wallets }) };
 }

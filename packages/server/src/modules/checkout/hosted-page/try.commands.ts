@@ -92,6 +92,8 @@ async function takenFrom(trx: Trx, page: HostedPage, trying: Trying): Promise<Ta
   const { product: payment_product } = wish.method;
   const card = wish.card && (await processing.cards.known(trx, organisation, wish.card));
   const { network: _, ...known } = payer;
+  const { wallet } = wish;
+  const country_code = known.country_code ?? wallet?.payer.country_code;
   if (id.startsWith('sub_') && wish.amount > 0) {
     const item = await getItem(trx, 'subscription', { id, scope: acting.scope });
     const plan = await getItem(trx, 'plan', { id: item.plan, scope: acting.scope });
@@ -117,6 +119,8 @@ async function takenFrom(trx: Trx, page: HostedPage, trying: Trying): Promise<Ta
       currency_code,
       payment_product,
       ...known,
+      ...(country_code && { country_code }),
+      ...(wallet && { processor: wallet.processor, is_unauthenticated: wallet.product === 'google_pay' }),
       ...subject,
       merchant_reference: page.reference ?? id,
       amount: wish.amount,

@@ -4,6 +4,7 @@ import {
   configuration_settings,
   configured,
   isDescriptor,
+  isOfInstallation,
   type SettingName,
 } from '@sluis/contract/configuration';
 import { entities } from '@sluis/contract/registry';
@@ -14,6 +15,7 @@ import type { Trx } from '../../../platform/database/database.ts';
 import { notify } from '../../../platform/notify.ts';
 import { recordChanges } from '../../../resource/changes.ts';
 import { getItem } from '../../../resource/item.ts';
+import { isProvider } from '../../../resource/provider.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import type { CommandContext } from '../../../resource/resource.ts';
 import { staleVersion } from '../../../resource/stale.ts';
@@ -55,6 +57,7 @@ export async function setSetting(
   const { organisation, name } = wanted;
   const value = normal(name, given);
   assertMeant(name, value, configurations);
+  if (isOfInstallation(name) && !(await isProvider(trx, organisation))) throw invalid('not_allowed');
   const { field } = configuration_settings[name];
   await checkReferences(trx, { value: field }, { value }, context.scope, organisation, { hold: true });
   await write(trx, wanted, JSON.stringify(value), context);

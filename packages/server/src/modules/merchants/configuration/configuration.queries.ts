@@ -1,6 +1,7 @@
 import {
   type ConfiguredSetting,
   configured,
+  isOfInstallation,
   type MovedSetting,
   type NamedOrganisation,
   type SettingChange,
@@ -38,7 +39,8 @@ export async function describeConfiguration(
   const changes = Map.groupBy(await changesOf(executor, id), ({ name }) => name);
   const named = (by: string | undefined): NamedOrganisation | null =>
     by === undefined ? null : { id: by, name: names.get(by) ?? by };
-  return setting_names.map((name) => ({
+  const of_its = setting_names.filter((name) => parent === null || !isOfInstallation(name));
+  return of_its.map((name) => ({
     name,
     value: own.values[name],
     from: named(own.from[name]),

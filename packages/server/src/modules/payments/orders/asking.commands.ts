@@ -1,4 +1,5 @@
 import {
+  type Authorisation,
   type Captured,
   type CaptureOutcome,
   type CardDetails,
@@ -33,6 +34,10 @@ import type { Parties, Subject } from './subject.queries.ts';
 /** Input of an order that is never stored. */
 export interface Given {
   readonly card?: CardDetails;
+  /** What the payer's wallet gave our page, which only this process has. */
+  readonly wallet_payload?: string;
+  /** What it told about the payer besides. */
+  readonly wallet_payer?: Pick<Payer, 'email' | 'name' | 'country_code' | 'billing_address'>;
   readonly keep?: boolean;
   readonly return_url?: string;
   /** What the payer's browser sent. */
@@ -160,13 +165,15 @@ async function perform(executor: Executor, adapter: ProcessorAdapter, asking: As
         ...authorisationOf(transaction),
         descriptor: statementText(values.descriptor, transaction.description),
         ...(given.card && { card: given.card }),
+        ...(given.wallet_payload && { wallet_payload: given.wallet_payload }),
         token: parties.credential?.token ?? null,
-        payer: { ...parties.payer, ...given.browser },
+        // The facts of a known customer are the merchant's, and come first.
+        payer: { ...withoutCustomer(parties.payer, given.wallet_payer), ...given.browser },
         merchant: parties.merchant,
         initiation: initiationOf(asking, parties),
         metadata: metadataOf(transaction),
         ...(transaction.terminal && { card_present: true }),
-        ...(transaction.three_d_secure_requested && given.card && { challenge: true }),
+        ...secureOf(asking),
         ...(isCapturedLater(transaction) && { capture_later: true }),
         keep: given.keep ?? false,
         ...(given.return_url && { return_url: given.return_url }),
@@ -232,6 +239,28 @@ const capturedOf = (executor: Executor, { id, organisation }: ItemOf<'transactio
     .where('status', '=', 'PROCESSED')
     .orderBy('id')
     .execute();
+
+/** A payer without a customer is described by their wallet. */
+const withoutCustomer = (payer: Payer, wallet: Given['wallet_payer']): Payer =>
+  payer.reference ? payer : { ...payer, ...wallet };
+
+/**
+ * The wishes about 3-D Secure. A process that goes on with another's order has no card, and repeats none of them; a
+ * payment by a mandate is repeated as it was.
+ */
+function secureOf({
+  subject,
+  given,
+  order,
+}: Asking): Pick<Authorisation, 'challenge' | 'is_authentication_required' | 'exemption'> {
+  const { three_d_secure_requested, sca_exemption: exemption } = subject.transaction;
+  if (three_d_secure_requested && isAsked(given))
+    return { challenge: true, ...(subject.is_authentication_required && { is_authentication_required: true }) };
+  return exemption && (isAsked(given) || order.mandate !== null) ? { exemption } : {};
+}
+
+/** Whether the payer of a card is here to be asked. */
+const isAsked = ({ card, wallet_payload }: Given): boolean => card !== undefined || wallet_payload !== undefined;
 
 const allowed = { is: 'allowed' } as const;
 

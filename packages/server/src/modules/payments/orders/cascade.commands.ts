@@ -1,7 +1,7 @@
 import { isTakenBy, type PaymentOutcome } from '@sluis/adapter';
 import { transaction } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
-import { isSoftDecline } from '@sluis/contract/risk/soft-declines';
+import { isAuthenticationRequired, isSoftDecline } from '@sluis/contract/risk/soft-declines';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import { auditCallsOut } from '../../../platform/audit/audit.ts';
 import type { CallOut } from '../../../platform/audit/call.ts';
@@ -36,17 +36,26 @@ export const never_sent = {
 } as const satisfies Ended & { readonly status_reason: KnownReason };
 
 /**
- * The result of an attempt if its processor declined for a reason of its own, or certainly received nothing; undefined
- * after any other answer, silence, or a challenge. Only the process that was given the payer's input can send it again,
+ * The result of an attempt if its processor declined for a reason of its own, the payer's bank because it requires
+ * authentication, or if the processor certainly received nothing; undefined after any other answer, silence, or a
+ * challenge. Only the process that was given the payer's input can send it again,
  * and only while no other has claimed the order.
  */
-export function retryableEnd(order: Order, given: Given, answer: Answer): Ended | undefined {
+export function retryableEnd(order: Order, given: Given, answer: Answer, subject: Subject): Ended | undefined {
   const isHere = given.card !== undefined || given.return_url !== undefined;
   if (order.operation !== 'authorise' || order.mandate !== null || order.tries !== 1 || !isHere) return undefined;
-  if (!answer.outcome) return 'is_unsent' in answer && answer.is_unsent ? never_sent : undefined;
+  // A payer who was asked for authentication is asked once.
+  if (subject.is_authentication_required) return undefined;
+  // A wallet has encrypted the card for one processor, which alone can be asked again.
+  const is_bound = given.wallet_payload !== undefined;
+  if (!answer.outcome) return 'is_unsent' in answer && answer.is_unsent && !is_bound ? never_sent : undefined;
   const { status, status_reason, processor_id_external } = answer.outcome;
   if (status !== 'DECLINED' && status !== 'FAILED') return undefined;
-  if (wasChallenged(answer.outcome as PaymentOutcome) || !isSoftDecline(status_reason)) return undefined;
+  if (wasChallenged(answer.outcome as PaymentOutcome)) return undefined;
+  const is_repeated = isAuthenticationRequired(status_reason)
+    ? given.return_url !== undefined
+    : isSoftDecline(status_reason) && !is_bound;
+  if (!is_repeated) return undefined;
   return { status, status_reason: String(status_reason), processor_id_external: processor_id_external || null };
 }
 
@@ -63,8 +72,9 @@ export interface Cascading {
 }
 
 /**
- * Gives a payment to the next fallback of its routing, before that is called: a process that finds the order of a dead
- * one asks the processor of the last attempt, by that attempt's reference. Returns the payment as it is to be sent;
+ * Gives a payment to the next fallback of its routing, or to the same processor with a challenge if the payer's bank
+ * requires authentication, before that is called: a process that finds the order of a dead one asks the processor of
+ * the last attempt, by that attempt's reference. Returns the payment as it is to be sent;
  * undefined if it has ended, another process has claimed its order, or no fallback is left. Then nothing has changed.
  */
 export async function cascade(
@@ -83,10 +93,10 @@ export async function cascade(
   if (placed_at === undefined) return undefined;
   const attempts = await attemptsOf(trx, paid);
   const tried = [paid.processor, ...attempts.map(({ processor }) => processor)];
-  const processor = await findFallback(trx, paid, {
-    tried,
-    hasAdapter: (each) => isTakenBy(adapters.of(each), paid),
-  });
+  const is_required = isAuthenticationRequired(ended.status_reason);
+  const processor = is_required
+    ? paid.processor
+    : await findFallback(trx, paid, { tried, hasAdapter: (each) => isTakenBy(adapters.of(each), paid) });
   if (processor === undefined) return undefined;
   auditCallsOut(trx, calls);
   const own = { transaction: paid.id, organisation };
@@ -100,13 +110,14 @@ export async function cascade(
     .insertInto('transaction_attempt')
     .values(attempts.length > 0 ? [next] : [first, next])
     .execute();
-  const moved = { processor, processor_reference: reference };
+  const moved = { processor, processor_reference: reference, ...(is_required && { three_d_secure_requested: true }) };
   const row = (await updateItem(trx, transaction, paid.id, moved, acting(now))) as Transaction;
   return {
     ...subject,
     transaction: row,
     // Only the processor of an attempt reads what was stored about it.
     store: {},
+    ...(is_required && { is_authentication_required: true }),
     processor: await getItem(trx, 'processor', { id: processor, scope: everything }),
   };
 }

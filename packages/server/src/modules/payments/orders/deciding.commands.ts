@@ -41,7 +41,10 @@ export interface Undecided
 /** What is decided about a payment. Its columns are inserted with it. */
 export interface Decision {
   readonly is_blocked: boolean;
-  readonly columns: Pick<Transaction, 'processor' | 'tags' | 'three_d_secure_requested' | 'blocked'> & {
+  readonly columns: Pick<
+    Transaction,
+    'processor' | 'tags' | 'three_d_secure_requested' | 'sca_exemption' | 'blocked'
+  > & {
     readonly network: string | null;
     readonly status?: 'FAILED';
     readonly status_reason?: string;

@@ -45,6 +45,8 @@ export interface NewPayment
   readonly mandate?: Mandate | null;
   /** The typed card. */
   readonly card?: KnownCard | undefined;
+  /** The payer's wallet gave a card that its processor can ask 3-D Secure for. */
+  readonly is_unauthenticated?: boolean;
 }
 
 type Mandate = Pick<ItemOf<'mandate'>, 'id' | 'processor'> &
@@ -155,14 +157,14 @@ async function withCards(executor: Executor, payments: readonly NewPayment[]): P
 
 /** A payment as it is decided. */
 const undecidedOf = (payment: NewPayment, acting: Acting): Undecided => {
-  const { mandate, card, ...known } = payment;
+  const { mandate, card, is_unauthenticated = false, ...known } = payment;
   return {
     ...known,
     ...cardOf(payment),
     id: newId('txn', acting.now),
     created_at: acting.now,
     is_called: true,
-    is_challengeable: card !== undefined && !payment.terminal,
+    is_challengeable: (card !== undefined || is_unauthenticated) && !payment.terminal,
     processor: processorOf(payment),
     held_by: known.processor === undefined && mandate?.processor ? ('mandate' as const) : ('gateway' as const),
   };
@@ -215,7 +217,7 @@ interface Inserted {
 
 async function insertPayments(trx: Trx, payments: readonly Inserted[], acting: Acting): Promise<Transaction[]> {
   const rowOf = ({ payment, id, decision }: Inserted) => {
-    const { mandate: _, card: __, processor: ___, ...known } = payment;
+    const { mandate: _, card: __, processor: ___, is_unauthenticated: ____, ...known } = payment;
     return {
       ...known,
       ...cardOf(payment),

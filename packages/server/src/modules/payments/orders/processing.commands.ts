@@ -86,7 +86,7 @@ export function makeProcessing(
     answer,
     ...cascading
   }: Omit<Cascading, 'ended'> & { readonly given: Given; readonly answer: Answer }) => {
-    const ended = retryableEnd(cascading.order, given, answer);
+    const ended = retryableEnd(cascading.order, given, answer, cascading.subject);
     const now = clock.now();
     return (
       ended && inTransaction(kysely, (trx) => cascade(trx, { ...cascading, ended }, { findFallback, adapters, now }))

@@ -16,6 +16,8 @@ export interface Subject {
   readonly store: Store;
   /** Present for an authorisation. */
   readonly parties?: Parties;
+  /** The payer's bank declined the first attempt without authentication. */
+  readonly is_authentication_required?: true;
 }
 
 /** Who pays whom, and how. */

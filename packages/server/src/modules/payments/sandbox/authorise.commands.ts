@@ -7,10 +7,11 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import { factsOf } from '../card/card.commands.ts';
 import { challenge_answers } from './bank.queries.ts';
-import { type Behaviour, behaviourOf, behaviourOfCard } from './cards.ts';
+import { authentication_required, type Behaviour, behaviourOf, behaviourOfCard } from './cards.ts';
 import { expectDispute } from './dispute.commands.ts';
 import { settlesAt, storeOutcome } from './records.commands.ts';
 import type { SandboxSettings } from './settings.queries.ts';
+import { readWallet } from './wallets.ts';
 
 type OfAccount = Authorisation & { readonly account: string | null };
 
@@ -60,8 +61,11 @@ async function decide(
   { decline_percent, behaviour: kept_behaviour, card: kept_card }: Decision,
 ): Promise<PaymentOutcome> {
   const { reference, amount, currency_code, card, token, keep, payment_product } = payment;
-  const behaviour = behaviourFor(payment, kept_behaviour, decline_percent);
-  const facts = card ? factsOf(card) : (kept_card ?? undefined);
+  const wallet = payment.wallet_payload === undefined ? undefined : readWallet(payment.wallet_payload);
+  const own = wallet?.behaviour ?? behaviourFor(payment, kept_behaviour, decline_percent);
+  const is_refused = own.needs_authentication && !payment.challenge && payment.initiation.by === 'customer';
+  const behaviour = is_refused ? authentication_required : own;
+  const facts = card ? factsOf(card) : (wallet?.card ?? kept_card ?? undefined);
   const paid = behaviour.status === 'SETTLEMENT_REQUESTED' || behaviour.status === 'AUTHORIZED';
   const id = `sbx_${newId('p').slice(2)}`;
   // Banks and wallets take the money immediately.
@@ -76,7 +80,8 @@ async function decide(
     ...(behaviour.refusal && { refusal: behaviour.refusal }),
     processor_id_external: id,
     ...(facts && { card: facts }),
-    ...((behaviour.is_challenged || (payment.challenge && paid)) &&
+    // A bank that grants an exemption asks its payer nothing.
+    ...(((behaviour.is_challenged && !payment.exemption) || (payment.challenge && paid)) &&
       !payment.card_present && { status: 'PENDING', is_challenged: true, challenge_url: bankPage(id) }),
     ...(keep && paid && { token: token ?? (await keepToken(executor, behaviour, facts)) }),
   };

@@ -9,6 +9,8 @@ export interface Behaviour {
   /** In the codes of ISO 8583. */
   readonly refusal?: Refusal;
   readonly is_challenged?: true;
+  /** Its bank declines a payment that is neither authenticated nor started by the merchant. */
+  readonly needs_authentication?: true;
   /** The behaviour when the same card is charged again later. */
   readonly again?: string;
   /** The reason code with which the payer's bank disputes the payment, and how the dispute goes on. */
@@ -32,6 +34,7 @@ const behaviours: readonly Behaviour[] = [
   },
   { name: 'challenge', status: 'SETTLEMENT_REQUESTED', is_challenged: true, again: 'success' },
   { name: 'bank', status: 'SETTLEMENT_REQUESTED', is_challenged: true, again: 'success' },
+  { name: 'authentication_required', status: 'SETTLEMENT_REQUESTED', needs_authentication: true, again: 'success' },
   { name: 'later_declined', status: 'SETTLEMENT_REQUESTED', again: 'insufficient_funds' },
   { name: 'authorised', status: 'AUTHORIZED' },
   { name: 'failed', status: 'FAILED', status_reason: 'processing error', refusal: { code: '96', retry: 'later' } },
@@ -41,6 +44,14 @@ const behaviours: readonly Behaviour[] = [
   { name: 'disputed_again', status: 'SETTLEMENT_REQUESTED', disputed: { reason_code: '10.4', reopens: true } },
 ];
 
+/** The answer of a bank that requires authentication. */
+export const authentication_required: Behaviour = {
+  name: 'authentication_required',
+  status: 'DECLINED',
+  status_reason: 'authentication required',
+  refusal: { code: '1A', retry: 'with_other_details' },
+};
+
 /** The sandbox's test cards by number; every other valid card number succeeds. */
 export const test_cards: Readonly<Record<string, string>> = {
   '4111111111111111': 'success',
@@ -49,6 +60,7 @@ export const test_cards: Readonly<Record<string, string>> = {
   '4000000000009995': 'insufficient_funds',
   '4000000000000069': 'expired_card',
   '4000000000003220': 'challenge',
+  '4000002500003155': 'authentication_required',
   '4000000000000341': 'later_declined',
   '4000000000000259': 'authorised',
   '4000000000000119': 'failed',

@@ -12,6 +12,7 @@ import {
 import type { DisputeReport } from '@sluis/adapter/disputes';
 import { secretsOf } from '@sluis/adapter/rotated-secret';
 import { isSame, signatureOf } from '@sluis/adapter/signatures';
+import { appleAddress } from '@sluis/adapter/wallets';
 import { evidenceFor } from '@sluis/contract/disputes/reasons';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Executor } from '../../../platform/database/database.ts';
@@ -23,6 +24,7 @@ import { adopt, changePayment, findOutcome, getOutcome } from './records.command
 import { refund } from './refund.commands.ts';
 import { readSettings, type SandboxSettings } from './settings.queries.ts';
 import { settlementFiles } from './settlement-files.queries.ts';
+import { sandbox_wallets } from './wallets.ts';
 
 const settings_age_max_ms = 1000;
 export const signature_header = 'x-signature';
@@ -58,6 +60,12 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
     // It answers in the transaction that stores its records.
     certainty: { found_within_ms: 0, repeatable_within_ms: Number.POSITIVE_INFINITY },
     using: (other) => speakWith(parts, enter, other),
+    wallets: sandbox_wallets,
+    openAppleSession: async ({ validation_url, domain, display_name }) => {
+      await arrive();
+      appleAddress(validation_url);
+      return { merchantSessionIdentifier: 'sandbox', domainName: domain, displayName: display_name };
+    },
     check: async () => {
       await enter();
       if (!isAccepted(settings)) throw new ProcessorRefused('The API key is not that of the merchant account.');

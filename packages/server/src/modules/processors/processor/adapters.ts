@@ -1,5 +1,5 @@
 import { type ProcessorAdapter, ProcessorNotCalled, type Settings } from '@sluis/adapter';
-import type { GatewaySetting } from '@sluis/contract/gateways';
+import { type GatewaySetting, settingsFor } from '@sluis/contract/gateways';
 import type { Config } from '../../../platform/config.ts';
 import type { Hold } from '../../../platform/hold.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
@@ -9,9 +9,19 @@ import { makeOpenedValues } from '../sealed-detail/sealed-values.commands.ts';
 /** The adapters of this process, by the provider that their processors name. */
 export const adapters = question<{ readonly name: string; readonly adapter: ProcessorAdapter }>('adapters');
 
-/** The settings that a gateway declares, by its name in any case; none for an external gateway. */
-export const settingsOfGateway = ({ named }: Pick<Adapters, 'named'>, name: unknown): readonly GatewaySetting[] =>
-  named.get(String(name).trim().toLowerCase())?.gateway?.settings ?? [];
+/**
+ * The settings that a gateway declares for a payment method, or for none, by its name in any case; none for an external
+ * gateway.
+ */
+export const settingsOfGateway = (
+  { named }: Pick<Adapters, 'named'>,
+  name: unknown,
+  payment_product: unknown = null,
+): readonly GatewaySetting[] =>
+  settingsFor(
+    named.get(String(name).trim().toLowerCase())?.gateway?.settings ?? [],
+    payment_product === null ? null : String(payment_product),
+  );
 
 type Call<A extends readonly unknown[], T> = (...asked: A) => Promise<T>;
 
@@ -26,10 +36,11 @@ function heldBack(adapter: ProcessorAdapter, hold: Hold): ProcessorAdapter {
       if (hold.isOn()) throw new ProcessorNotCalled('processors are not called while the database is on hold');
       return ask(...asked);
     };
-  const { using, check, settlementFiles, inquire, disputes } = adapter;
+  const { using, check, settlementFiles, inquire, disputes, openAppleSession } = adapter;
   return {
     ...adapter,
     ...(using && { using: (settings: Settings) => heldBack(using(settings), hold) }),
+    ...(openAppleSession && { openAppleSession: unlessHeld(openAppleSession) }),
     ...(check && { check: unlessHeld(check) }),
     ...(settlementFiles && { settlementFiles: unlessHeld(settlementFiles) }),
     ...(inquire && { inquire: unlessHeld(inquire) }),

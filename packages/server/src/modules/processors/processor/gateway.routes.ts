@@ -1,7 +1,8 @@
 import { type ProcessorAdapter, ProcessorRefused, ProcessorUnavailable } from '@sluis/adapter';
 import { ApiError } from '@sluis/contract/base/errors';
 import { processor } from '@sluis/contract/entities/processors/processor';
-import { type ConnectionCheck, type Gateway, isComplete } from '@sluis/contract/gateways';
+import { type ConnectionCheck, type Gateway, isComplete, settingsFor } from '@sluis/contract/gateways';
+import { payment_products } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
 import { auditCallsOut } from '../../../platform/audit/audit.ts';
 import type { Executor } from '../../../platform/database/database.ts';
@@ -23,8 +24,15 @@ const results: readonly ConnectionCheck['result'][] = [
   'no_adapter',
 ];
 const setting = object(
-  { name: text, description: object({ nl: text, en: text }), secret: boolean, optional: boolean, pattern: text },
-  ['optional', 'pattern'],
+  {
+    name: text,
+    description: object({ nl: text, en: text }),
+    secret: boolean,
+    optional: boolean,
+    pattern: text,
+    payment_products: list(oneOf(payment_products)),
+  },
+  ['optional', 'pattern', 'payment_products'],
 );
 const gatewaySchema = object({ name: text, settings: list(setting), has_settlements: boolean });
 
@@ -46,7 +54,7 @@ interface Checking {
 async function checkConnection(
   executor: Executor,
   { adapters, box }: Checking,
-  item: Pick<ItemOf<'processor'>, 'id' | 'organisation' | 'provider' | 'account'>,
+  item: Pick<ItemOf<'processor'>, 'id' | 'organisation' | 'provider' | 'account' | 'payment_product'>,
   request_id: string,
 ): Promise<ConnectionCheck> {
   const started = performance.now();
@@ -57,7 +65,7 @@ async function checkConnection(
   const adapter = adapters.of(item);
   if (!adapter?.check || !adapter.using) return found({ result: 'no_adapter' });
   const settings = await openValues(executor, box, holderOf(item));
-  const unusable = (adapter.gateway?.settings ?? []).filter(
+  const unusable = settingsFor(adapter.gateway?.settings ?? [], item.payment_product).filter(
     (setting) => !isComplete(setting, settings.get(setting.name)),
   );
   if (unusable.length > 0) return found({ result: 'incomplete', settings: unusable.map(({ name }) => name) });

@@ -17,7 +17,7 @@ export const module = defineModule({
     const connection = detailedBehaviour(house, processor, {
       create: createProcessor,
       update: changeProcessor({ adapters, uses: house.answers(gateway_uses), box: house.box }),
-      settingsOf: ({ provider }) => settingsOfGateway(adapters, provider),
+      settingsOf: ({ provider, payment_product }) => settingsOfGateway(adapters, provider, payment_product),
       showShared: showShared(house),
     });
     const create: CreateCommand = async (trx, body, context) => {

@@ -5,7 +5,9 @@ import { makeShareCommands } from './share.commands.ts';
 
 export const module = defineModule({
   behaviours: (house) => ({
-    share: makeShareCommands(house, ({ provider }) => settingsOfGateway(house.made(adaptersOf), provider)),
+    share: makeShareCommands(house, ({ provider, payment_product }) =>
+      settingsOfGateway(house.made(adaptersOf), provider, payment_product),
+    ),
   }),
   sweeps: ({ database }) => [makeShareExpirySweep(database)],
 });

@@ -34,6 +34,7 @@ async function decideOne(
   );
   const blocking = payment.is_observed ? undefined : matched.find(({ ruleset }) => ruleset.content.action === 'block');
   const asked = effects.matches.some(({ effect }) => effect === 'challenged');
+  const exempt = effects.matches.find(({ effect }) => effect === 'exempted');
   const routed =
     blocking || payment.is_observed
       ? { chosen: givenOf(payment) ?? no_choice, kept: {} }
@@ -47,6 +48,7 @@ async function decideOne(
       processor: routed.chosen.processor,
       tags: effects.tags,
       three_d_secure_requested: asked,
+      sca_exemption: exempt?.content.sca_exemption ?? null,
       network: facts.network,
       blocked: blocking !== undefined,
       ...(blocking && { status: 'FAILED', status_reason: blockedBy(blocking.ruleset, blocking.snapshot.of_provider) }),

@@ -1,4 +1,5 @@
 import { transaction } from '@sluis/contract/entities/payments/transaction';
+import { sca_exemptions } from '@sluis/contract/risk/exemptions';
 import * as json from '../../../platform/http/json-schema.ts';
 import { type Route, read } from '../../../platform/http/route.ts';
 import { itemsSchema } from '../../../resource/describe.ts';
@@ -24,6 +25,7 @@ const ruleset = {
     number: json.integer,
     name: json.nullable(json.text),
     action: json.text,
+    exemption: json.nullable(json.oneOf(sca_exemptions)),
     matched: json.boolean,
     effect: json.nullable(json.text),
     conditions: json.list(explained),

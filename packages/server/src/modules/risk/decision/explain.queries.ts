@@ -99,6 +99,7 @@ function explainRuleset(
     number,
     name: is_named ? content.name : null,
     action: content.action,
+    exemption: is_named ? (content.sca_exemption ?? null) : null,
     matched,
     effect,
     conditions: matched ? all : first_false ? [first_false] : [],

@@ -1,4 +1,5 @@
 import { tags_max } from '@sluis/contract/entities/payments/transaction';
+import { mayBeExempt, type ScaExemption } from '@sluis/contract/risk/exemptions';
 import { type FactValue, keyOf } from '@sluis/contract/risk/facts';
 import type { Trx } from '../../../platform/database/database.ts';
 import type { Undecided } from '../../payments/orders/deciding.commands.ts';
@@ -65,17 +66,46 @@ export async function matchAll(trx: Trx, before: readonly Case[], each: Case, no
   return { kept, matched };
 }
 
+/**
+ * What 3-D Secure rulesets do: one that asks for it outweighs those that request an exemption, of which the first that is
+ * possible is requested.
+ */
+function secureEffects(payment: Undecided, matches: readonly Match[]): (match: Match) => Match['effect'] {
+  const exemptionOf = ({ content }: Match): ScaExemption | null => content.sca_exemption ?? null;
+  const secures = matches.filter(({ content }) => content.action === '3dSecure');
+  const isAsked = secures.some((match) => exemptionOf(match) === null) && payment.is_challengeable;
+  const first = secures.find((match) => {
+    const exemption = exemptionOf(match);
+    return exemption !== null && isFor(exemption, payment) && mayBeExempt(exemption, payment);
+  });
+  return (match) => {
+    const exemption = exemptionOf(match);
+    if (payment.is_observed) return 'not_applicable';
+    if (exemption === null) return payment.is_challengeable ? 'challenged' : 'not_applicable';
+    if (!isFor(exemption, payment)) return 'not_applicable';
+    if (!mayBeExempt(exemption, payment)) return 'exemption_not_allowed';
+    return isAsked || match !== first ? 'exemption_overruled' : 'exempted';
+  };
+}
+
+/** An exemption is about a card whose payer can be asked; out of scope are payments of the merchant, by a mandate. */
+function isFor(exemption: ScaExemption, { is_challengeable, held_by, recurring_type }: Undecided): boolean {
+  if (exemption !== 'merchant_initiated') return is_challengeable;
+  const is_later = recurring_type === 'recurring' || recurring_type === 'unscheduled';
+  return !is_challengeable && (held_by === 'mandate' || is_later);
+}
+
 /** What matched rulesets do to a payment, and its tags then. */
 export async function effectsOf(trx: Trx, payment: Undecided, matches: readonly Match[]) {
   const given = payment.tags ?? [];
   const wanted = matches.flatMap(({ content: { action, tag } }) => (action === 'tag' && tag !== null ? [tag] : []));
   const left = await tagsLeftBy(trx, wanted);
   const tags = new Set(given);
+  const secure = secureEffects(payment, matches);
   const effects = matches.map((match): Match => {
     const { action, tag } = match.content;
     if (action === 'block') return { ...match, effect: payment.is_observed ? 'would_have_blocked' : 'blocked' };
-    if (action === '3dSecure')
-      return { ...match, effect: payment.is_challengeable && !payment.is_observed ? 'challenged' : 'not_applicable' };
+    if (action === '3dSecure') return { ...match, effect: secure(match) };
     const current = left.get(tag ?? '');
     if (current === undefined) return { ...match, effect: 'tag_gone' };
     if (tags.has(current)) return { ...match, effect: 'already_tagged' };

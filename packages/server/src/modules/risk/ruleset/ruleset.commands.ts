@@ -31,7 +31,17 @@ export interface SnapshotEntry {
 }
 
 /** The names of the fields that a version of a ruleset has; its action and its organisation never change. */
-const parts = ['name', 'action', 'email', 'webhook_url', 'tag', 'payment_profile', 'rules', 'active'] as const;
+const parts = [
+  'name',
+  'action',
+  'email',
+  'webhook_url',
+  'sca_exemption',
+  'tag',
+  'payment_profile',
+  'rules',
+  'active',
+] as const;
 
 /**
  * Stores the rulesets of an organisation that are live together, as a snapshot, and notifies every process. Called
@@ -75,10 +85,11 @@ export const hashOf = (organisation: string, live: readonly SnapshotEntry[]): st
     .slice(0, 22);
 
 /** Throws `invalid_value` for parts that do not fit the action. */
-function assertFits({ action, tag, webhook_url }: Body, { webhook_private_addresses }: Config): void {
+function assertFits({ action, tag, webhook_url, sca_exemption }: Body, { webhook_private_addresses }: Config): void {
   const faults: Record<string, FieldFault[]> = {};
   if (action === 'tag' && tag == null) faults.tag = ['required'];
   if (action !== 'tag' && tag != null) faults.tag = ['not_allowed'];
+  if (action !== '3dSecure' && sca_exemption != null) faults.sca_exemption = ['not_allowed'];
   if (action === '3dSecure' && webhook_url != null) faults.webhook_url = ['not_allowed'];
   else if (typeof webhook_url === 'string' && !webhook_private_addresses && isPrivateUrl(webhook_url))
     faults.webhook_url = ['not_allowed'];

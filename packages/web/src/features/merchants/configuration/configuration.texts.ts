@@ -56,6 +56,8 @@ export const texts = {
           'Nieuwe betalingen gaan alleen via deze processors. Bestaande betalingen kunnen nog worden geïnd en terugbetaald.',
         descriptor:
           'Staat op het afschrift van de betaler vóór de omschrijving van de betaling, samen maximaal 22 tekens, en op de betaalpagina.',
+        apple_domain_file:
+          'Het bestand waarmee Apple het domein van de betaalpagina’s herkent, zoals u het bij Apple of uw acquirer downloadt. Het staat op /.well-known/apple-developer-merchantid-domain-association.',
         limit_per_payment:
           'Een nieuwe betaling, betaallink of geplande transactie boven dit bedrag wordt geweigerd. Voor een valuta zonder bedrag geldt geen limiet.',
         limit_per_day:
@@ -123,6 +125,8 @@ export const texts = {
           'New payments go through these processors only. Existing payments can still be captured and refunded.',
         descriptor:
           'Appears on the payer’s statement before the description of the payment (22 characters together at most), and on the payment page.',
+        apple_domain_file:
+          'The file by which Apple recognises the domain of the payment pages, as downloaded from Apple or your acquirer. It is served at /.well-known/apple-developer-merchantid-domain-association.',
         limit_per_payment:
           'A new payment, payment link or scheduled transaction above this amount is refused. A currency without an amount has no limit.',
         limit_per_day:

@@ -79,6 +79,7 @@ export const transactionOverview = defineOverview('transaction', ['customer', 'o
         'card_country',
         'card_funding',
         'card',
+        { path: 'sca_exemption', when: ({ sca_exemption: asked }) => Boolean(asked) },
         { path: 'three_d_secure_requested', when: ({ three_d_secure_requested: asked }) => Boolean(asked) },
         {
           path: 'three_d_secure',

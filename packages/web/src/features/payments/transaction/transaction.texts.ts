@@ -65,6 +65,13 @@ export const texts = {
       refusal_retry: { later: 'Later', with_other_details: 'Met andere gegevens', never: 'Niet meer proberen' },
       recurring_type: { first: 'Eerste', recurring: 'Terugkerend', unscheduled: 'Ongepland' },
       card_brand: namesIn(card_brands, 'nl'),
+      sca_exemption: {
+        low_value: 'Laag bedrag',
+        transaction_risk_analysis: 'Transactierisicoanalyse',
+        trusted_beneficiary: 'Vertrouwde begunstigde',
+        secure_corporate: 'Beveiligde zakelijke betaling',
+        merchant_initiated: 'Door de merchant gestart',
+      },
       three_d_secure: {
         authenticated: 'Geverifieerd',
         attempted: 'Poging gedaan',
@@ -177,6 +184,13 @@ export const texts = {
       refusal_retry: { later: 'Later', with_other_details: 'With other details', never: 'Don’t try again' },
       recurring_type: { first: 'First', recurring: 'Recurring', unscheduled: 'Unscheduled' },
       card_brand: namesIn(card_brands, 'en'),
+      sca_exemption: {
+        low_value: 'Low value',
+        transaction_risk_analysis: 'Transaction risk analysis',
+        trusted_beneficiary: 'Trusted beneficiary',
+        secure_corporate: 'Secure corporate payment',
+        merchant_initiated: 'Merchant-initiated',
+      },
       three_d_secure: {
         authenticated: 'Authenticated',
         attempted: 'Attempted',

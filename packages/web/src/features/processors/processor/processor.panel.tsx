@@ -1,4 +1,5 @@
 import { processor } from '@sluis/contract/entities/processors/processor';
+import { settingsFor } from '@sluis/contract/gateways';
 import { defineOverview } from '../../../kit/item/overview.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
 import type { PanelOf } from '../../../kit/list/options.ts';
@@ -17,7 +18,7 @@ function Details({ item }: ItemProps<Processor>) {
         entity="processor"
         item={item}
         roles={processor.actions.reveal.roles}
-        settings={gateway?.settings ?? []}
+        settings={settingsFor(gateway?.settings ?? [], item.payment_product)}
       />
       <CheckConnection id={item.id} />
     </>

@@ -18,6 +18,12 @@ const gateway = {
   settings: [
     { name: 'merchant_account', description: { nl: 'Een account', en: 'An account' }, secret: false, pattern: '\\w+' },
     { name: 'api_key', description: { nl: 'De sleutel', en: 'The key' }, secret: true, pattern: 'sbx_\\w+' },
+    {
+      name: 'apple_merchant_id',
+      description: { nl: 'Apple: merchant-id', en: 'Apple: merchant ID' },
+      secret: false,
+      payment_products: ['apple_pay'],
+    },
   ],
 };
 const id = idOf('processor', 3);
@@ -46,6 +52,21 @@ it('asks for the settings of the chosen gateway, and sends them by name', async 
   const form = key.closest('form') as HTMLElement;
   await userEvent.click(within(form).getByRole('button', { name: 'Add processor' }));
   expect(await screen.findByText('The value of api_key is not in the right format.')).toBeTruthy();
+});
+
+it('asks for further settings of the payment method, and keeps those that were typed', async () => {
+  await open('/psp/processors?_open=true');
+  await userEvent.type(await screen.findByLabelText(/^Gateway/, { selector: 'input' }), 'Sandbox');
+  const rows = () => screen.findAllByRole('group', { name: /^Row/ });
+  const valueIn = async (at: number) => within((await rows())[at] as HTMLElement).getByLabelText(/^Value/);
+  await userEvent.type(await valueIn(0), 'Shop');
+  const product = screen.getByLabelText(/^Payment method/, { selector: 'select' });
+  await userEvent.selectOptions(product, 'apple_pay');
+  expect(await screen.findByText('Apple: merchant ID')).toBeTruthy();
+  expect(await rows()).toHaveLength(3);
+  expect(((await valueIn(0)) as HTMLInputElement).value).toBe('Shop');
+  await userEvent.selectOptions(product, 'card');
+  await waitFor(async () => expect(await rows()).toHaveLength(2));
 });
 
 it('adds, moves and removes rows by keyboard, and the focus stays with them', async () => {

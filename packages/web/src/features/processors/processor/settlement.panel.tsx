@@ -1,4 +1,5 @@
 import { processorsettlement } from '@sluis/contract/entities/processors/processorsettlement';
+import { settingsFor } from '@sluis/contract/gateways';
 import { defineOverview } from '../../../kit/item/overview.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
 import type { PanelOf } from '../../../kit/list/options.ts';
@@ -13,7 +14,14 @@ import { gatewayOf, useGateways } from './use-gateways.ts';
 function Details({ item }: ItemProps<Settlement>) {
   const gateway = gatewayOf(useGateways(), item.gateway);
   const { roles } = processorsettlement.actions.reveal;
-  return <DetailsView entity="processorsettlement" item={item} roles={roles} settings={gateway?.settings ?? []} />;
+  return (
+    <DetailsView
+      entity="processorsettlement"
+      item={item}
+      roles={roles}
+      settings={settingsFor(gateway?.settings ?? [], null)}
+    />
+  );
 }
 
 export const settlementPanel: PanelOf<Settlement> = {

@@ -1,8 +1,10 @@
 import type { Field, Fields } from '@sluis/contract/base/fields';
 import { details, type SentDetail } from '@sluis/contract/details';
-import type { GatewaySetting } from '@sluis/contract/gateways';
+import { processor } from '@sluis/contract/entities/processors/processor';
+import { type GatewaySetting, settingsFor } from '@sluis/contract/gateways';
+import type { ChangeEvent } from 'react';
 import { DetailsInput, faultsOfDetails, rowsFor } from '../../../kit/details/details-input.tsx';
-import type { Drafts, FormProps } from '../../../kit/form/entity-form.tsx';
+import type { Drafts, FillIn, FormProps } from '../../../kit/form/entity-form.tsx';
 import { FieldInput } from '../../../kit/form/field-input.tsx';
 import type { RowDraft } from '../../../kit/form/read-field.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -27,6 +29,8 @@ interface Options {
     readonly gateway: string;
     readonly id?: string;
     readonly account?: Holder | null;
+    /** Of a processor. */
+    readonly payment_product?: string;
     readonly details:
       | readonly { readonly name: string; readonly description: string | null; readonly filled: boolean }[]
       | null;
@@ -57,6 +61,25 @@ export const bodyOfDetails = (values: Readonly<Record<string, unknown>>): object
   return { ...values, ...(named && { details: named }) };
 };
 
+/** The payment method of a processor; null for a processor settlement. A form with only values does not include it. */
+const productOf = (drafts: Readonly<Drafts>, item: Options['item']): string | null => {
+  if (item) return item.payment_product ?? null;
+  return drafts.type === 'processorsettlement' ? null : String(drafts.payment_product);
+};
+
+const namesOf = (settings: readonly GatewaySetting[]): string => settings.map(({ name }) => name).join();
+
+/** Requests other details if a change of another field does. */
+function fillInDetails(
+  asked: (drafts: Readonly<Drafts>) => readonly GatewaySetting[],
+  drafts: Readonly<Drafts>,
+  changed: Readonly<Drafts>,
+  fillIn: FillIn,
+): void {
+  const [before, after] = [asked(drafts), asked({ ...drafts, ...changed })];
+  if (namesOf(before) !== namesOf(after)) fillIn('details', rowsFor(after, drafts.details ?? [], before));
+}
+
 /**
  * The common parts of the forms of processors and processor settlements: the gateway determines the requested details,
  * the user belongs to the organisation, and a merchant that is viewed as itself can only enter values.
@@ -66,9 +89,8 @@ export function useConnectionForm({ entity, organisation, gateway, item }: Optio
   const gateways = useGateways();
   const home = useHomeOrganisation();
   const { mode } = useOrganisation();
-  const settingsOf = (name: unknown): readonly GatewaySetting[] => gatewayOf(gateways, name)?.settings ?? [];
-  // A form with only values does not include the gateway.
-  const asked = (drafts: Readonly<Drafts>) => settingsOf(drafts[gateway] ?? item?.gateway);
+  const asked = (drafts: Readonly<Drafts>): readonly GatewaySetting[] =>
+    settingsFor(gatewayOf(gateways, drafts[gateway] ?? item?.gateway)?.settings ?? [], productOf(drafts, item));
   const stored = new Set<unknown>(item?.details?.flatMap(({ name, filled }) => (filled ? [name] : [])));
   const ownerOf = (drafts: Readonly<Drafts>): string => item?.organisation?.id ?? String(drafts.organisation || home);
   return {
@@ -92,9 +114,22 @@ export function useConnectionForm({ entity, organisation, gateway, item }: Optio
           gateways={gateways}
           description={t('processor.gateway_help')}
           onChange={(name) => {
-            const [before, after] = [settingsOf(input.value), settingsOf(name)];
             input.onChange(name);
-            if (before !== after) fillIn('details', rowsFor(after, drafts.details ?? [], before));
+            fillInDetails(asked, drafts, { [gateway]: name }, fillIn);
+          }}
+        />
+      ),
+      payment_product: (input, drafts, fillIn) => (
+        <FieldInput
+          {...input}
+          entity={entity}
+          name="payment_product"
+          field={processor.fields.payment_product}
+          onChange={(event) => {
+            // A native select gives its event.
+            const product = (event as ChangeEvent<HTMLSelectElement>).currentTarget.value;
+            input.onChange(product);
+            fillInDetails(asked, drafts, { payment_product: product }, fillIn);
           }}
         />
       ),

@@ -14,7 +14,13 @@ const live: RulesetContent = {
   rules: [amount('100'), country],
   active: true,
 };
-const texts: Texts = { rule: (rule) => `${rule.name} ${rule.value}`, nameOf: (id) => `<${id}>`, on: 'on', off: 'off' };
+const texts: Texts = {
+  rule: (rule) => `${rule.name} ${rule.value}`,
+  nameOf: (id) => `<${id}>`,
+  exemption: (exemption) => exemption,
+  on: 'on',
+  off: 'off',
+};
 
 it('finds nothing between equal contents, whatever the order of their rules', () => {
   expect(differences(live, { ...live, rules: [country, amount('100')] }, texts)).toEqual([]);

@@ -1,8 +1,9 @@
+import type { ScaExemption } from '@sluis/contract/risk/exemptions';
 import type { RulesetContent } from '@sluis/contract/risk/shapes';
 
 /** A difference between two contents: which part, and what it was and is. Of a rule that came or went one is missing. */
 export interface Difference {
-  readonly part: 'rule' | 'active' | 'name' | 'payment_profile' | 'tag' | 'email' | 'webhook_url';
+  readonly part: 'rule' | 'active' | 'name' | 'payment_profile' | 'tag' | 'sca_exemption' | 'email' | 'webhook_url';
   readonly was: string | null;
   readonly is: string | null;
 }
@@ -12,11 +13,12 @@ export interface Texts {
   readonly rule: (rule: RulesetContent['rules'][number]) => string;
   /** The name of a tag or a payment profile. */
   readonly nameOf: (id: string) => string;
+  readonly exemption: (exemption: ScaExemption) => string;
   readonly on: string;
   readonly off: string;
 }
 
-const parts = ['name', 'tag', 'payment_profile', 'email', 'webhook_url'] as const;
+const parts = ['name', 'tag', 'sca_exemption', 'payment_profile', 'email', 'webhook_url'] as const;
 
 /**
  * What another content changes, in words. A rule that went and one that came about the same attribute are one change.
@@ -36,11 +38,15 @@ export function differences(was: RulesetContent, is: RulesetContent, texts: Text
   const added = come
     .filter((rule) => !paired.has(rule))
     .map(({ text }): Difference => ({ part: 'rule', was: null, is: text }));
-  const textOf = (part: (typeof parts)[number], value: string | null): string | null =>
-    value !== null && (part === 'tag' || part === 'payment_profile') ? texts.nameOf(value) : value;
+  const textOf = (part: (typeof parts)[number], value: string | null): string | null => {
+    if (value === null) return null;
+    if (part === 'sca_exemption') return texts.exemption(value as ScaExemption);
+    return part === 'tag' || part === 'payment_profile' ? texts.nameOf(value) : value;
+  };
+  const partOf = (content: RulesetContent, part: (typeof parts)[number]): string | null => content[part] ?? null;
   const others = parts
-    .filter((part) => was[part] !== is[part])
-    .map((part): Difference => ({ part, was: textOf(part, was[part]), is: textOf(part, is[part]) }));
+    .filter((part) => partOf(was, part) !== partOf(is, part))
+    .map((part): Difference => ({ part, was: textOf(part, partOf(was, part)), is: textOf(part, partOf(is, part)) }));
   const onOff = (active: boolean): string => (active ? texts.on : texts.off);
   const turned: Difference[] =
     was.active === is.active ? [] : [{ part: 'active', was: onOff(was.active), is: onOff(is.active) }];

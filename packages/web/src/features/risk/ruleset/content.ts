@@ -10,11 +10,21 @@ export interface TestedRuleset extends RulesetContent {
 }
 
 /** The parts of the live version. */
-export const liveContent = ({ name, email, webhook_url, tag, payment_profile, rules, active }: Ruleset) =>
+export const liveContent = ({
+  name,
+  email,
+  webhook_url,
+  sca_exemption,
+  tag,
+  payment_profile,
+  rules,
+  active,
+}: Ruleset) =>
   ({
     name,
     email,
     webhook_url,
+    sca_exemption,
     tag: tag?.id ?? null,
     payment_profile: payment_profile?.id ?? null,
     rules,

@@ -26,6 +26,7 @@ const answer: DecisionAnswer = {
       number: 3,
       name: 'High from abroad',
       action: 'block',
+      exemption: null,
       matched: true,
       effect: 'blocked',
       conditions: [
@@ -38,6 +39,7 @@ const answer: DecisionAnswer = {
       number: 1,
       name: null,
       action: 'block',
+      exemption: null,
       matched: true,
       effect: 'blocked',
       conditions: [],
@@ -47,6 +49,7 @@ const answer: DecisionAnswer = {
       number: 1,
       name: 'Very high',
       action: 'tag',
+      exemption: null,
       matched: false,
       effect: null,
       conditions: [{ condition: { ...over, value: '100000' }, actual: 81_250, holds: false }],

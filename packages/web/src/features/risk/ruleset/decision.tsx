@@ -72,9 +72,11 @@ const routes: Readonly<Record<RulesetAction, string>> = { block: 'riskrules', ta
 /** A ruleset with its version, and the conditions with the values that the payment had. */
 function Ruleset({ ruleset }: { readonly ruleset: ExplainedRuleset }) {
   const { t } = useTranslation();
-  const { ruleset: id, name, number, action, matched, effect, conditions } = ruleset;
+  const { ruleset: id, name, number, action, exemption, matched, effect, conditions } = ruleset;
   const words = useConditionWords(conditions.map(({ condition }) => condition));
   const actionText = useActionText();
+  const effectText = (what: NonNullable<typeof effect>, of: typeof exemption): string =>
+    what === 'exempted' && of ? t(`ruleset.exempted.${of}`) : t(`ruleset.effect.${what}`);
   const known = name ?? t('ruleset.why.of_provider');
   return (
     <>
@@ -90,7 +92,7 @@ function Ruleset({ ruleset }: { readonly ruleset: ExplainedRuleset }) {
       </span>
       <span className={classes.sentence}>
         {conditions.length > 0 && explainedAll(conditions, words)}{' '}
-        {matched && <strong>→ {effect ? t(`ruleset.effect.${effect}`) : actionText(action)}</strong>}
+        {matched && <strong>→ {effect ? effectText(effect, exemption) : actionText(action, { exemption })}</strong>}
       </span>
     </>
   );

@@ -21,6 +21,7 @@ export function Differences({ was, is }: Props) {
   const found = differences(was, is, {
     rule: (rule) => conditionText(rule, words),
     nameOf: (id) => names.get(id) ?? id,
+    exemption: (exemption) => t(`values.sca_exemption.${exemption}`),
     on: t('ruleset.on'),
     off: t('ruleset.off'),
   });

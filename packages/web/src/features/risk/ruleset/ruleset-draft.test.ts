@@ -8,6 +8,7 @@ const content: RulesetContent = {
   name: 'High amounts',
   email: 'risk@example.com',
   webhook_url: 'https://example.com/hook',
+  sca_exemption: null,
   tag: idOf('tag', 1),
   payment_profile: null,
   rules: [{ name: 'amount', operator: '>', value: '50000', currency_code: 'EUR' }],
@@ -22,6 +23,12 @@ describe('the form of a ruleset', () => {
   it('sends what it was opened with unchanged', () => {
     const { active: _, ...parts } = content;
     expect(contentOf(draft(), 'tag', ['EUR'])).toEqual(parts);
+  });
+
+  it('requests an exemption only instead of 3-D Secure', () => {
+    const exempt = draft({ sca_exemption: 'low_value' });
+    expect(contentOf(exempt, '3dSecure', ['EUR']).sca_exemption).toBe('low_value');
+    expect(contentOf(exempt, 'block', ['EUR']).sca_exemption).toBeNull();
   });
 
   it('begins with one rule that asks for everything', () => {

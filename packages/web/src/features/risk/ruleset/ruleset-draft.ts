@@ -2,6 +2,7 @@ import type { FieldFault } from '@sluis/contract/base/errors';
 import type { Field } from '@sluis/contract/base/fields';
 import { type RulesetAction, validationruleset } from '@sluis/contract/entities/risk/validationruleset';
 import type { Rule } from '@sluis/contract/risk/conditions';
+import type { ScaExemption } from '@sluis/contract/risk/exemptions';
 import type { RulesetContent } from '@sluis/contract/risk/shapes';
 import {
   blankCondition,
@@ -20,10 +21,11 @@ export interface RulesetDraft extends Record<string, unknown> {
   readonly payment_profile: string;
   readonly email: string;
   readonly webhook_url: string;
+  readonly sca_exemption: string;
   readonly rules: readonly ConditionDraft[];
 }
 
-const blank = { name: '', tag: '', payment_profile: '', email: '', webhook_url: '' };
+const blank = { name: '', tag: '', payment_profile: '', email: '', webhook_url: '', sca_exemption: '' };
 
 /** The form of a new ruleset. */
 export const newDraft = (organisation: string): RulesetDraft => ({
@@ -45,16 +47,19 @@ export const draftOfContent = (
   payment_profile: content.payment_profile ?? '',
   email: content.email ?? '',
   webhook_url: content.webhook_url ?? '',
+  sca_exemption: content.sca_exemption ?? '',
   rules: content.rules.map((rule, at) => draftOfCondition(rule, at, currencies, language)),
 });
 
 /** The fields of the form, with what the action asks of them. */
 export function fieldsOf(action: RulesetAction): Readonly<Record<string, Field>> {
-  const { organisation, name, tag, payment_profile, email, webhook_url, rules } = validationruleset.fields;
+  const { organisation, name, tag, sca_exemption, payment_profile, email, webhook_url, rules } =
+    validationruleset.fields;
   return {
     organisation,
     name,
     ...(action === 'tag' && { tag: { ...tag, nullable: undefined, create: 'required' } as Field }),
+    ...(action === '3dSecure' && { sca_exemption }),
     rules,
     payment_profile,
     email,
@@ -90,6 +95,7 @@ export function contentOf(draft: RulesetDraft, action: RulesetAction, currencies
     name: draft.name.trim(),
     email: orNull(draft.email),
     webhook_url: action === '3dSecure' ? null : orNull(draft.webhook_url),
+    sca_exemption: action === '3dSecure' ? (orNull(draft.sca_exemption) as ScaExemption | null) : null,
     tag: action === 'tag' ? orNull(draft.tag) : null,
     payment_profile: orNull(draft.payment_profile),
     rules: draft.rules.flatMap((rule): Rule[] => {

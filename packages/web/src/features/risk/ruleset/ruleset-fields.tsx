@@ -2,6 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { tag } from '@sluis/contract/entities/payments/tag';
 import type { RulesetAction } from '@sluis/contract/entities/risk/validationruleset';
 import type { ItemOf } from '@sluis/contract/registry';
+import { sca_exemptions } from '@sluis/contract/risk/exemptions';
 import { useRef, useState } from 'react';
 import { OrganisationSelect } from '../../../kit/form/organisation-select.tsx';
 import { NewTag } from '../../../kit/tag/new-tag.tsx';
@@ -32,7 +33,7 @@ interface PartProps {
   readonly disabled: boolean;
 }
 
-/** The name, organisation and tag of a ruleset. */
+/** The name, organisation and tag of a ruleset, or the exemption that it requests. */
 export function About({ action, item, form, disabled }: PartProps & { readonly item: Ruleset | undefined }) {
   const { t } = useTranslation();
   const hasChoice = useOrganisations().length > 1;
@@ -56,6 +57,7 @@ export function About({ action, item, form, disabled }: PartProps & { readonly i
           onChange={moveTo}
         />
       )}
+      {action === '3dSecure' && <ExemptionInput form={form} disabled={disabled} />}
       {action === 'tag' && (
         <TagInput
           organisation={organisation}
@@ -66,6 +68,28 @@ export function About({ action, item, form, disabled }: PartProps & { readonly i
         />
       )}
     </>
+  );
+}
+
+/** Asks for 3-D Secure, or requests an exemption from it. */
+function ExemptionInput({ form, disabled }: Pick<PartProps, 'form' | 'disabled'>) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      label={t('fields:validationruleset.sca_exemption')}
+      description={t('ruleset.exemption_help')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      placeholder={t('ruleset.no_exemption')}
+      data-path="sca_exemption"
+      data={sca_exemptions.map((value) => ({ value, label: t(`values.sca_exemption.${value}`) }))}
+      value={form.values.sca_exemption || null}
+      error={form.errors.sca_exemption}
+      disabled={disabled}
+      onChange={(value) => form.setFieldValue('sca_exemption', value ?? '')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('form.clear') }}
+      openOnFocus={false}
+    />
   );
 }
 

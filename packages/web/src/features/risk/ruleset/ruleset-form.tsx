@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { RulesetAction } from '@sluis/contract/entities/risk/validationruleset';
 import type { Condition } from '@sluis/contract/risk/conditions';
+import type { ScaExemption } from '@sluis/contract/risk/exemptions';
 import { useState } from 'react';
 import { readable } from '../../../kit/condition/condition-draft.ts';
 import { EntityFault } from '../../../kit/form/entity-fault.tsx';
@@ -130,5 +131,12 @@ interface LiveProps {
 function LiveSentence({ action, draft, currencies }: LiveProps) {
   const tags = useTagChoices([draft.organisation]);
   const name = tags.find(({ value }) => value === draft.tag)?.label;
-  return <Sentence action={action} tag={name} rules={readable(draft.rules, 'ruleset', currencies)} />;
+  return (
+    <Sentence
+      action={action}
+      tag={name}
+      exemption={(draft.sca_exemption || null) as ScaExemption | null}
+      rules={readable(draft.rules, 'ruleset', currencies)}
+    />
+  );
 }

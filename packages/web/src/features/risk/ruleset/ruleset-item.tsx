@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core';
 import { transaction } from '@sluis/contract/entities/payments/transaction';
 import { type RulesetAction, validationruleset } from '@sluis/contract/entities/risk/validationruleset';
 import type { Condition } from '@sluis/contract/risk/conditions';
+import type { ScaExemption } from '@sluis/contract/risk/exemptions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { attributeLabel, conditionsText } from '../../../kit/condition/condition-words.ts';
 import { useConditionWords } from '../../../kit/condition/use-condition-words.ts';
@@ -105,7 +106,12 @@ export function RulesetContent({ item }: Props) {
   const isNew = stateOf(item) === 'draft';
   return (
     <>
-      <Sentence action={item.action} tag={item.tag?.text} rules={isNew && item.draft ? item.draft.rules : item.rules} />
+      <Sentence
+        action={item.action}
+        tag={item.tag?.text}
+        exemption={(isNew && item.draft ? item.draft.sca_exemption : item.sca_exemption) ?? null}
+        rules={isNew && item.draft ? item.draft.rules : item.rules}
+      />
       {!isNew && <Hits item={item} />}
     </>
   );
@@ -114,13 +120,20 @@ export function RulesetContent({ item }: Props) {
 interface SentenceProps {
   readonly action: RulesetAction;
   readonly tag?: string | null | undefined;
+  readonly exemption?: ScaExemption | null | undefined;
   readonly rules: readonly Condition[];
 }
 
-/** What a ruleset does, as a text: "block", "tag as High value". */
-export function useActionText(): (action: RulesetAction, tag?: string | null) => string {
+/** What a ruleset does, as a text: "block", "tag as High value", "request the exemption for low value". */
+export function useActionText(): (
+  action: RulesetAction,
+  more?: { readonly tag?: string | null | undefined; readonly exemption?: ScaExemption | null | undefined },
+) => string {
   const { t } = useTranslation();
-  return (action, tag) => (tag ? t('ruleset.does.tag_with', { tag }) : t(`ruleset.does.${action}`));
+  return (action, { tag, exemption } = {}) => {
+    if (action === '3dSecure' && exemption) return t(`ruleset.exempts.${exemption}`);
+    return tag ? t('ruleset.does.tag_with', { tag }) : t(`ruleset.does.${action}`);
+  };
 }
 
 /** "amount > € 500.00 and country is not one of NL, BE" */
@@ -131,11 +144,11 @@ export function RulesText({ rules }: Pick<SentenceProps, 'rules'>) {
 }
 
 /** The same with what follows: "… → block" */
-export function Sentence({ action, tag, rules }: SentenceProps) {
+export function Sentence({ action, tag, exemption, rules }: SentenceProps) {
   const actionText = useActionText();
   return (
     <p className={classes.sentence}>
-      <RulesText rules={rules} /> <strong>→ {actionText(action, tag)}</strong>
+      <RulesText rules={rules} /> <strong>→ {actionText(action, { tag, exemption })}</strong>
     </p>
   );
 }

@@ -22,6 +22,9 @@ export const texts = {
         blocked: 'Geblokkeerd door de regelset “{{name}}”',
         would_have_blocked: 'Zou zijn geblokkeerd door de regelset “{{name}}”',
         challenged: '3-D Secure gevraagd door de regelset “{{name}}”',
+        exempted: 'Vrijstelling van 3-D Secure gevraagd door de regelset “{{name}}”',
+        exemption_overruled: 'Voldeed aan de regelset “{{name}}”, maar een andere regelset ging voor',
+        exemption_not_allowed: 'Voldeed aan de regelset “{{name}}”, waarvan de vrijstelling hier niet is toegestaan',
         not_applicable: 'Voldeed aan de regelset “{{name}}”, die hier niet van toepassing is',
         tagged_of_provider: 'Gelabeld door een regelset van de aanbieder',
         already_tagged_of_provider: 'Voldeed aan een regelset van de aanbieder, maar had het label al',
@@ -30,6 +33,11 @@ export const texts = {
         blocked_of_provider: 'Geblokkeerd door een regelset van de aanbieder',
         would_have_blocked_of_provider: 'Zou zijn geblokkeerd door een regelset van de aanbieder',
         challenged_of_provider: '3-D Secure gevraagd door een regelset van de aanbieder',
+        exempted_of_provider: 'Vrijstelling van 3-D Secure gevraagd door een regelset van de aanbieder',
+        exemption_overruled_of_provider:
+          'Voldeed aan een regelset van de aanbieder, maar een andere regelset ging voor',
+        exemption_not_allowed_of_provider:
+          'Voldeed aan een regelset van de aanbieder, waarvan de vrijstelling hier niet is toegestaan',
         not_applicable_of_provider: 'Voldeed aan een regelset van de aanbieder, die hier niet van toepassing is',
       },
       routing: {
@@ -58,6 +66,9 @@ export const texts = {
         blocked: 'Blocked by the ruleset “{{name}}”',
         would_have_blocked: 'Would have been blocked by the ruleset “{{name}}”',
         challenged: '3-D Secure asked for by the ruleset “{{name}}”',
+        exempted: 'Exemption from 3-D Secure requested by the ruleset “{{name}}”',
+        exemption_overruled: 'Matched the ruleset “{{name}}”, but another ruleset came first',
+        exemption_not_allowed: 'Matched the ruleset “{{name}}”, whose exemption is not allowed here',
         not_applicable: 'Matched the ruleset “{{name}}”, which is not applicable here',
         tagged_of_provider: 'Tagged by a ruleset of the provider',
         already_tagged_of_provider: 'Matched a ruleset of the provider, but was tagged already',
@@ -66,6 +77,9 @@ export const texts = {
         blocked_of_provider: 'Blocked by a ruleset of the provider',
         would_have_blocked_of_provider: 'Would have been blocked by a ruleset of the provider',
         challenged_of_provider: '3-D Secure asked for by a ruleset of the provider',
+        exempted_of_provider: 'Exemption from 3-D Secure requested by a ruleset of the provider',
+        exemption_overruled_of_provider: 'Matched a ruleset of the provider, but another ruleset came first',
+        exemption_not_allowed_of_provider: 'Matched a ruleset of the provider, whose exemption is not allowed here',
         not_applicable_of_provider: 'Matched a ruleset of the provider, which is not applicable here',
       },
       routing: {

@@ -48,6 +48,15 @@ export const de: Texts = {
   fault_expiry: 'Geben Sie Monat und Jahr ein, zum Beispiel {{example}}.',
   fault_expired: 'Diese Karte ist abgelaufen. Verwenden Sie eine andere Karte.',
   fault_code: 'Geben Sie die 3 oder 4 Ziffern der Prüfnummer ein.',
+  pay_with: 'Mit {{name}} bezahlen',
+  or_another: 'Oder wählen Sie eine andere Zahlungsart',
+  only_wallets: 'Hier können Sie mit Apple Pay oder Google Pay bezahlen, auf einem Gerät, das eines davon hat.',
+  wallet_failed:
+    'Die Wallet konnte nicht geöffnet werden. Versuchen Sie es erneut oder wählen Sie eine andere Zahlungsart.',
+  wallet_failed_only: 'Die Wallet konnte nicht geöffnet werden. Versuchen Sie es gleich noch einmal.',
+  fault_wallet:
+    'Die Wallet hat keine verwendbare Zahlung geliefert. Versuchen Sie es erneut oder wählen Sie eine andere Zahlungsart.',
+  amount_changed: 'Der Betrag hat sich geändert. Prüfen Sie ihn und bezahlen Sie erneut.',
   busy_title: 'Es läuft bereits eine Zahlung',
   busy: 'In einem anderen Fenster wird gerade bezahlt. Warten Sie einen Moment und sehen Sie erneut nach; es wird nichts doppelt abgebucht.',
   look_again: 'Erneut nachsehen',
