@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { parseInstant } from '@sluis/contract/base/time';
+import { cardRights } from './modules/find-modules.ts';
 import {
   AdministrationError,
   addApiKey,
@@ -12,6 +13,7 @@ import {
 } from './modules/operations/administration/administration.commands.ts';
 import { maintenance, type Part } from './modules/operations/administration/maintenance.commands.ts';
 import { readConfig } from './platform/config.ts';
+import { giveCardRights, hasCardsRole, makeCardsRole } from './platform/database/card-rights.ts';
 import { openConfiguredDatabase } from './platform/database/configured.ts';
 import type { Trx } from './platform/database/database.ts';
 import { inTransaction } from './platform/database/transaction.ts';
@@ -24,6 +26,8 @@ const usage = `Usage: npm run admin -- COMMAND OPTIONS
   create-api-key --organisation ID --name NAME --roles A,B [--expires 2027-01-01T00:00:00Z]
   allow-all-addresses --organisation ID
                    empties its list of addresses that users may sign in from, if the list locks them out
+  cards-role [--password-stdin]
+                   makes the database role of the process of cards, and gives it its rights
   verify           checks all stored data for consistency; exits with 1 and the first difference of each kind if not
   verify-audit [--head NUMBER:HASH]
                    compares the audit trail with its seals; exits with 1 and the first row that was changed, removed or
@@ -34,7 +38,7 @@ const usage = `Usage: npm run admin -- COMMAND OPTIONS
   release          releases the hold
   statistics verify|repair [--organisation ID] [--from 2026-01-01] [--until 2026-01-31]
                    compares statistics with the payments, or computes them again; exits with 1 if they differ
-Without --password-stdin, a user gets a random password. It is printed once, like the secret of an API key.`;
+Without --password-stdin, a user or a role gets a random password. It is printed once, like the secret of an API key.`;
 
 type Options = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -104,6 +108,16 @@ const commands: Readonly<Record<string, (trx: Trx, options: Options) => Promise<
     });
   },
   'allow-all-addresses': async (trx, options) => allowAllAddresses(trx, need(options, 'organisation')),
+  'cards-role': async (trx, options) => {
+    const rights = await cardRights();
+    const keeps = !options['password-stdin'] && (await hasCardsRole(trx));
+    const secret = await password(options);
+    if (!keeps) await makeCardsRole(trx, secret);
+    const role = await giveCardRights(trx, rights);
+    const lines = [role, `It has rights on ${Object.keys(rights).length} tables, and no others.`];
+    if (keeps) return [...lines, 'Its password is unchanged.'].join('\n');
+    return (options['password-stdin'] ? lines : [...lines, `password: ${secret}`]).join('\n');
+  },
   'create-api-key': async (trx, options) => {
     const expires_at = options.expires === undefined ? null : parseInstant(String(options.expires));
     if (expires_at === undefined)

@@ -32,4 +32,5 @@ export const module = defineModule({
       },
     };
   },
+  card_rights: { processor: ['select', 'update (version)'] },
 });
