@@ -28,6 +28,7 @@ const usage = `Usage: npm run admin -- COMMAND OPTIONS
                    empties its list of addresses that users may sign in from, if the list locks them out
   cards-role [--password-stdin]
                    makes the database role of the process of cards, and gives it its rights
+  vault-reseal     seals all cards in the vault with VAULT_KEY, after which VAULT_KEY_PREVIOUS can be removed
   verify           checks all stored data for consistency; exits with 1 and the first difference of each kind if not
   verify-audit [--head NUMBER:HASH]
                    compares the audit trail with its seals; exits with 1 and the first row that was changed, removed or

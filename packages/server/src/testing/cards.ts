@@ -1,5 +1,6 @@
 import { type App, buildApp } from '../app.ts';
-import { cardRights } from '../modules/find-modules.ts';
+import { cardRights, openFullHouse } from '../modules/find-modules.ts';
+import { processingOf } from '../modules/payments/orders/processing.module.ts';
 import { readConfig } from '../platform/config.ts';
 import { giveCardRights, makeCardsRole } from '../platform/database/card-rights.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
@@ -7,6 +8,7 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import type { Services } from '../platform/http/services.ts';
 import { makeServices } from '../start.ts';
 import { closeAtEnd } from './closing.ts';
+import { sweepThrough } from './sweeping.ts';
 
 const password = 'a-password-of-tests';
 
@@ -28,6 +30,8 @@ export interface Cards {
   readonly app: App;
   readonly services: Services;
   readonly database: Database;
+  /** Performs the due orders whose card is in the vault. */
+  sweep(): Promise<void>;
 }
 
 /** Opens the process of cards of a world, as its own database role; it closes itself. */
@@ -56,5 +60,6 @@ export async function openCards(
     await services.close();
     await database.close();
   });
-  return { app, services, database };
+  const { sweep } = (await openFullHouse(services)).made(processingOf);
+  return { app, services, database, sweep: () => sweepThrough({ services }, [sweep]) };
 }

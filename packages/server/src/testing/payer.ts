@@ -77,11 +77,7 @@ export async function openPayerWorld(
   given: Record<string, string> = {},
   { adapters = {}, provider = 'sandbox' }: { adapters?: Services['own_adapters']; provider?: string } = {},
 ): Promise<PayerWorld> {
-  const settings = {
-    CARD_TRIES_MAX: '1000',
-    ...(process.env.TEST_CARDS_URL && { CARDS_URL: process.env.TEST_CARDS_URL }),
-    ...given,
-  };
+  const settings: Record<string, string> = { CARD_TRIES_MAX: '1000', ...given };
   const others = settings.CARDS_URL
     ? Object.fromEntries(Object.entries(settings).filter(([name]) => !of_cards.includes(name)))
     : settings;
@@ -136,6 +132,7 @@ export async function openPayerWorld(
       await services.database.pool.query('update clock set offset_ms = offset_ms + $1', [ms]);
       for (const each of [services, cards?.services]) if (each) await each.clock.reload(each.database.kysely);
       await sweepThrough(world, sweeps);
+      if (settings.VAULT_KEY) await cards?.sweep();
     },
   };
 }
