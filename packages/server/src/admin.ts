@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { parseInstant } from '@sluis/contract/base/time';
+import { faultsOf, fingerprintOf, receivePage } from './modules/checkout/hosted-page/page-check.ts';
 import { cardRights } from './modules/find-modules.ts';
 import {
   AdministrationError,
@@ -28,6 +29,9 @@ const usage = `Usage: npm run admin -- COMMAND OPTIONS
                    empties its list of addresses that users may sign in from, if the list locks them out
   cards-role [--password-stdin]
                    makes the database role of the process of cards, and gives it its rights
+  page-check URL [--known FINGERPRINT]
+                   compares the headers, the scripts and the form of a payment page, as it arrives here, with this version;
+                   exits with 1 if something was added or changed. --known is the fingerprint of an earlier check
   vault-reseal     seals all cards in the vault with VAULT_KEY, after which VAULT_KEY_PREVIOUS can be removed
   verify           checks all stored data for consistency; exits with 1 and the first difference of each kind if not
   verify-audit [--head NUMBER:HASH]
@@ -65,6 +69,7 @@ const known = {
   from: text,
   until: text,
   head: text,
+  known: text,
   'password-stdin': flag,
   help: flag,
 };
@@ -135,6 +140,19 @@ async function keepUp(command: (typeof maintenance)[string], argument: string | 
   if (failed) process.exitCode = 1;
 }
 
+/** Compares a payment page, as it arrives here, with this version; and with an earlier check of it, if given. */
+async function checkPage(url: string | undefined, known: string | undefined): Promise<void> {
+  if (!url || !URL.canParse(url))
+    throw new AdministrationError('Specify a page: npm run admin -- page-check https://….');
+  const received = await receivePage(url);
+  const print = fingerprintOf(received);
+  const differs =
+    known !== undefined && known !== print ? ['The page differs from the one with that fingerprint.'] : [];
+  const faults = [...faultsOf(received), ...differs];
+  console.log([...faults, `${received.status} ${received.url}`, `Fingerprint: ${print}`].join('\n'));
+  if (faults.length > 0) process.exitCode = 1;
+}
+
 async function administer(command: (typeof commands)[string] | undefined, options: Options): Promise<void> {
   if (!command) throw new AdministrationError(usage);
   const database = await openConfiguredDatabase(readConfig(process.env));
@@ -152,6 +170,7 @@ try {
   } = readArguments();
   const keeping = maintenance[name];
   if (values.help) console.log(usage);
+  else if (name === 'page-check') await checkPage(argument, values.known);
   else if (keeping) await keepUp(keeping, argument, values);
   else await administer(commands[name], values);
 } catch (error) {

@@ -9,7 +9,7 @@ export const platform_card_rights: CardRights = {
   installation_key: ['select', 'insert', 'update (sealed)'],
   organisation: ['select'],
   organisation_setting: ['select'],
-  sealed_detail: ['select', 'update'],
+  sealed_detail: ['select', 'update (sealed)'],
   audittrail: ['insert'],
   status_history: ['insert'],
   change: ['insert'],

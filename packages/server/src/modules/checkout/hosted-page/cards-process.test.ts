@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { joinRights } from '../../../platform/database/card-rights.ts';
@@ -224,6 +225,13 @@ describe('the database role of the process of cards', () => {
     const own = makeSecretBox(['c'.repeat(32)]);
     expect(await installationKey(kysely, world.services.box, 'cards')).toBeUndefined();
     expect(await installationKey(kysely, own, 'cards')).toHaveLength(32);
+  });
+
+  test('is documented with all its rights', async () => {
+    const text = readFileSync(new URL('../../../../../../docs/pci.md', import.meta.url), 'utf8');
+    const listed = [...text.matchAll(/^\| `(\w+)` \| ([a-z_, ()]+) \|$/gm)].map(([, table, rights]) => [table, rights]);
+    const declared = Object.entries(await cardRights()).map(([table, rights]) => [table, rights.join(', ')]);
+    expect(listed).toEqual(declared.toSorted());
   });
 
   test('makes no table, changes no role, and adds no job of another kind', async () => {

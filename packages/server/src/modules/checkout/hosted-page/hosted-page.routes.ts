@@ -41,6 +41,7 @@ import { payView } from './pay-view.ts';
 import { browserOf, deviceOf, payerOf } from './payer.ts';
 import { registerPreview } from './preview.routes.ts';
 import { releasePayment } from './release.commands.ts';
+import { registerReports } from './report.routes.ts';
 import { registerReturn, return_route } from './return.routes.ts';
 import { registerTerminal } from './terminal-page.ts';
 import { findTry, findUnknown, openTries, type Try } from './tries.queries.ts';
@@ -113,6 +114,7 @@ export function registerHostedPages(http: FastifyInstance, hosting: Hosting): vo
       const view = bare(request);
       return sendPage(reply, view, draw(view) ?? missing(view));
     };
+    registerReports(scope);
     registerBank(scope, services, send);
     if (is_test) registerTerminal(scope, { services, processing }, send);
   });

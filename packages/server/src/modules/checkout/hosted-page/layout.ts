@@ -6,6 +6,7 @@ import { type Html, html, Html as Raw } from '../../../platform/http/html.ts';
 import { type Say, sayIn } from './hosted-page.texts.ts';
 import { outcome_icons } from './icons.ts';
 import type { ShownPage } from './page.queries.ts';
+import { leaving_script, report_path, sourceOf } from './page-scripts.ts';
 import { type Design, hasColors, logoOf, picturesOf, styleOf } from './style.ts';
 import { type Words, wordsOf } from './words.ts';
 
@@ -65,12 +66,9 @@ function languageChoice({ language, design, say }: View): Html {
 }
 
 const page_policy = (hosts: readonly string[] = []): string =>
-  `form-action ${["'self'", ...hosts].join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
+  `form-action ${["'self'", ...hosts].join(' ')}; base-uri 'none'; frame-ancestors 'none'; report-uri ${report_path}`;
 /** Framed by ourselves; in the sandbox neither forms nor links work, as links open windows. */
 const preview_policy = "form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
-
-/** Without scripts the payer presses the button of the form. */
-const leaving_script = "document.getElementById('leave').submit()";
 
 /**
  * A complete page with its content security policy: images of the design only, and no script except the one that sends
@@ -91,9 +89,9 @@ ${view.is_preview && html`<base target="_blank">`}<meta name="robots" content="n
 <body>${is_test && html`<aside class="test">${say('test_mode')}</aside>`}
 <main>${page.body}</main>
 ${languageChoice(view)}
-${page.leaves_to && html`<script nonce="${nonce}">${new Raw(leaving_script)}</script>`}</body></html>`;
+${page.leaves_to && html`<script>${new Raw(leaving_script.text)}</script>`}</body></html>`;
   const pictures = ["'self'", ...picturesOf(design)].join(' ');
-  const scripts = page.leaves_to ? ` script-src 'nonce-${nonce}';` : '';
+  const scripts = page.leaves_to ? ` script-src ${sourceOf(leaving_script)};` : '';
   const policy = `default-src 'none'; style-src 'nonce-${nonce}';${scripts} font-src 'self'; img-src ${pictures}; ${view.is_preview ? preview_policy : page_policy(page.leaves_to)}`;
   return { text: document.text, policy };
 }
