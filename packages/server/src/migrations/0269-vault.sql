@@ -1,3 +1,4 @@
+-- runs with: 0260
 -- Cards that the provider keeps where an acquirer keeps none, sealed by a key that only the process of cards has.
 create table vault_card (
   token text collate "C" not null,
