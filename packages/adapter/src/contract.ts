@@ -231,12 +231,15 @@ export const default_certainty: Certainty = { found_within_ms: day_ms, repeatabl
 export const certaintyOf = ({ certainty = default_certainty }: Pick<ProcessorAdapter, 'certainty'>): Certainty =>
   certainty;
 
-/** A card as typed on one of our pages or read by a terminal; it is passed on and never stored. */
+/**
+ * A card as typed on one of our pages, read by a terminal, or kept in the provider's vault: for a payment of a series
+ * whose payer is absent. It is passed on and never stored.
+ */
 export interface CardDetails {
   readonly number: string;
   /** `mm/yy`. */
   readonly expiry: string;
-  /** Absent if the card itself was read. */
+  /** Absent if the card itself was read, or comes from the vault. */
   readonly security_code?: string;
 }
 

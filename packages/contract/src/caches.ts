@@ -45,7 +45,7 @@ export interface CacheKey {
 export interface ProcessName {
   readonly host: string;
   readonly pid: number;
-  readonly role: 'all' | 'api' | 'jobs';
+  readonly role: 'all' | 'api' | 'jobs' | 'cards';
 }
 
 export interface CacheAnswer {

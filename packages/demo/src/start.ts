@@ -37,7 +37,7 @@ async function open() {
       const onStart = () =>
         console.log(`Creating the demo data: ${payments.toLocaleString('en')} payments over thirteen months …`);
       const now_ms = Date.now();
-      const asked = { payments, now_ms, origin: config.origin, onStart, signal: stopping.signal };
+      const asked = { payments, now_ms, origin: config.pages_origin, onStart, signal: stopping.signal };
       if (config.demo && (await seed(database, asked))) {
         await raiseAlerts(config, database, now_ms);
         await openFinance(config, database, now_ms);

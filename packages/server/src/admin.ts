@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { parseInstant } from '@sluis/contract/base/time';
+import { faultsOf, fingerprintOf, receivePage } from './modules/checkout/hosted-page/page-check.ts';
+import { cardRights } from './modules/find-modules.ts';
 import {
   AdministrationError,
   addApiKey,
@@ -12,6 +14,7 @@ import {
 } from './modules/operations/administration/administration.commands.ts';
 import { maintenance, type Part } from './modules/operations/administration/maintenance.commands.ts';
 import { readConfig } from './platform/config.ts';
+import { giveCardRights, hasCardsRole, makeCardsRole } from './platform/database/card-rights.ts';
 import { openConfiguredDatabase } from './platform/database/configured.ts';
 import type { Trx } from './platform/database/database.ts';
 import { inTransaction } from './platform/database/transaction.ts';
@@ -24,6 +27,12 @@ const usage = `Usage: npm run admin -- COMMAND OPTIONS
   create-api-key --organisation ID --name NAME --roles A,B [--expires 2027-01-01T00:00:00Z]
   allow-all-addresses --organisation ID
                    empties its list of addresses that users may sign in from, if the list locks them out
+  cards-role [--password-stdin]
+                   makes the database role of the process of cards, and gives it its rights
+  page-check URL [--known FINGERPRINT]
+                   compares the headers, the scripts and the form of a payment page, as it arrives here, with this version;
+                   exits with 1 if something was added or changed. --known is the fingerprint of an earlier check
+  vault-reseal     seals all cards in the vault with VAULT_KEY, after which VAULT_KEY_PREVIOUS can be removed
   verify           checks all stored data for consistency; exits with 1 and the first difference of each kind if not
   verify-audit [--head NUMBER:HASH]
                    compares the audit trail with its seals; exits with 1 and the first row that was changed, removed or
@@ -34,7 +43,7 @@ const usage = `Usage: npm run admin -- COMMAND OPTIONS
   release          releases the hold
   statistics verify|repair [--organisation ID] [--from 2026-01-01] [--until 2026-01-31]
                    compares statistics with the payments, or computes them again; exits with 1 if they differ
-Without --password-stdin, a user gets a random password. It is printed once, like the secret of an API key.`;
+Without --password-stdin, a user or a role gets a random password. It is printed once, like the secret of an API key.`;
 
 type Options = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -60,6 +69,7 @@ const known = {
   from: text,
   until: text,
   head: text,
+  known: text,
   'password-stdin': flag,
   help: flag,
 };
@@ -104,6 +114,16 @@ const commands: Readonly<Record<string, (trx: Trx, options: Options) => Promise<
     });
   },
   'allow-all-addresses': async (trx, options) => allowAllAddresses(trx, need(options, 'organisation')),
+  'cards-role': async (trx, options) => {
+    const rights = await cardRights();
+    const keeps = !options['password-stdin'] && (await hasCardsRole(trx));
+    const secret = await password(options);
+    if (!keeps) await makeCardsRole(trx, secret);
+    const role = await giveCardRights(trx, rights);
+    const lines = [role, `It has rights on ${Object.keys(rights).length} tables, and no others.`];
+    if (keeps) return [...lines, 'Its password is unchanged.'].join('\n');
+    return (options['password-stdin'] ? lines : [...lines, `password: ${secret}`]).join('\n');
+  },
   'create-api-key': async (trx, options) => {
     const expires_at = options.expires === undefined ? null : parseInstant(String(options.expires));
     if (expires_at === undefined)
@@ -118,6 +138,19 @@ async function keepUp(command: (typeof maintenance)[string], argument: string | 
   const { lines, failed } = await command(readConfig(process.env), argument, part);
   console.log(lines.join('\n'));
   if (failed) process.exitCode = 1;
+}
+
+/** Compares a payment page, as it arrives here, with this version; and with an earlier check of it, if given. */
+async function checkPage(url: string | undefined, known: string | undefined): Promise<void> {
+  if (!url || !URL.canParse(url))
+    throw new AdministrationError('Specify a page: npm run admin -- page-check https://….');
+  const received = await receivePage(url);
+  const print = fingerprintOf(received);
+  const differs =
+    known !== undefined && known !== print ? ['The page differs from the one with that fingerprint.'] : [];
+  const faults = [...faultsOf(received), ...differs];
+  console.log([...faults, `${received.status} ${received.url}`, `Fingerprint: ${print}`].join('\n'));
+  if (faults.length > 0) process.exitCode = 1;
 }
 
 async function administer(command: (typeof commands)[string] | undefined, options: Options): Promise<void> {
@@ -137,6 +170,7 @@ try {
   } = readArguments();
   const keeping = maintenance[name];
   if (values.help) console.log(usage);
+  else if (name === 'page-check') await checkPage(argument, values.known);
   else if (keeping) await keepUp(keeping, argument, values);
   else await administer(commands[name], values);
 } catch (error) {

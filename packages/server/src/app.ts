@@ -9,7 +9,9 @@ import Fastify, {
 } from 'fastify';
 import { openFullHouse } from './modules/find-modules.ts';
 import { maskUrl } from './platform/audit/mask.ts';
+import { type Config, receivesCards } from './platform/config.ts';
 import { useDocs } from './platform/docs/docs.ts';
+import { useLogo } from './platform/http/branded.ts';
 import { trustedProxyOption, useValidAddresses } from './platform/http/client-address.ts';
 import { sendError, useErrorHandling } from './platform/http/errors.ts';
 import { type Readiness, useHealth } from './platform/http/health.ts';
@@ -26,6 +28,7 @@ import { traceRequests } from './platform/tracing/requests.ts';
 import { makeEngine } from './resource/engine.ts';
 import { runningExportRoutes } from './resource/export/running-routes.ts';
 import { joinBehaviours } from './resource/house.ts';
+import type { House } from './resource/module.ts';
 import { resourceRoutes } from './resource/routes.ts';
 
 /** The figures of monitoring besides those of modules. */
@@ -40,11 +43,12 @@ export interface App {
 
 /**
  * Builds the HTTP application without listening; tests inject requests into it. In a process that only runs jobs it
- * serves nothing but monitoring.
+ * serves nothing but monitoring, and in the process of cards only what receives card numbers.
  */
 export async function buildApp(services: Services): Promise<App> {
   const { config } = services;
-  const https = config.public_url?.startsWith('https:') ?? false;
+  const is_cards = config.role === 'cards';
+  const https = (is_cards ? config.cards_url : config.public_url)?.startsWith('https:') ?? false;
   const http = Fastify({
     loggerInstance: log.child({}, { level: config.log_level }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -76,18 +80,21 @@ export async function buildApp(services: Services): Promise<App> {
     });
   const house = await openFullHouse(services);
   const { modules } = house;
-  useMetrics(http, services, [...platform_counted, ...modules.flatMap(({ counted = [] }) => counted)]);
+  // The process of cards may not read what is counted; the others count the same.
+  const counted = [...platform_counted, ...modules.flatMap((module) => module.counted ?? [])];
+  useMetrics(http, services, is_cards ? [] : counted);
   const readiness: Readiness = { stopping: false };
   useHealth(http, services, readiness);
   if (config.role === 'jobs') return { http, routes: [], readiness };
-  const engine = house.made(makeEngine);
-  const timelines = modules.flatMap((module) => module.timelines ?? []);
-  const routes = [
-    ...resourceRoutes(engine, joinBehaviours(house), timelines),
-    ...runningExportRoutes(engine),
-    ...modules.flatMap((module) => module.routes?.(house) ?? []),
-  ];
-  registerRoutes(http, { ...services, limiter: house.made(limiterOf), tenancy: engine.tenancy }, routes);
+  const routes = routesOf(house).filter(({ carries_card }) => carries_card || !is_cards);
+  const { tenancy } = house.made(makeEngine);
+  registerRoutes(http, { ...services, limiter: house.made(limiterOf), tenancy }, routes);
+  if (receivesCards(config)) for (const { servesCards } of modules) servesCards?.(http, house);
+  if (is_cards) {
+    useLogo(http, services.branding, config.branding_file, web_directory);
+    refuseRest(http, config);
+    return { http, routes, readiness };
+  }
   for (const { serves } of modules) serves?.(http, house);
   await useDocs(http, { routes, branding: services.branding, public_url: config.public_url });
   await useWeb(http, {
@@ -96,6 +103,30 @@ export async function buildApp(services: Services): Promise<App> {
     branding_file: config.branding_file,
   });
   return { http, routes, readiness };
+}
+
+function routesOf(house: House): readonly Route[] {
+  const { modules } = house;
+  const engine = house.made(makeEngine);
+  const timelines = modules.flatMap((module) => module.timelines ?? []);
+  return [
+    ...resourceRoutes(engine, joinBehaviours(house), timelines),
+    ...runningExportRoutes(engine),
+    ...modules.flatMap((module) => module.routes?.(house) ?? []),
+  ];
+}
+
+/** In the process of cards: the API and the web application are at the public address. */
+function refuseRest(http: FastifyInstance, { public_url }: Config): void {
+  http.setNotFoundHandler((request, reply) =>
+    sendError(
+      /^\/(v1|scim)\//.test(request.url)
+        ? new ApiError('served_elsewhere', { details: { url: public_url } })
+        : new ApiError('not_found'),
+      request,
+      reply,
+    ),
+  );
 }
 
 /** One line for each request, at level info. */

@@ -1,6 +1,7 @@
 import { readConfig } from './platform/config.ts';
 import { noticesOf } from './platform/config-notices.ts';
 import { noticesOfTables } from './platform/database/append-only.ts';
+import { noticesOfCards } from './platform/database/card-rights.ts';
 import { log } from './platform/log.ts';
 import { stopOnSignals } from './platform/signals.ts';
 import { startFailure } from './platform/start-failure.ts';
@@ -16,7 +17,8 @@ try {
   console.log(
     config.role === 'jobs' ? `Sluis is running jobs. Health: ${address}/readyz` : `Sluis is ready: ${address}`,
   );
-  for (const notice of [...noticesOf(config), ...(await noticesOfTables(database.kysely))]) log.warn(notice);
+  const noticesOfRights = config.role === 'cards' ? noticesOfCards : noticesOfTables;
+  for (const notice of [...noticesOf(config), ...(await noticesOfRights(database.kysely))]) log.warn(notice);
 } catch (error) {
   console.error(startFailure(error));
   process.exit(1);

@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { readConfig } from './platform/config.ts';
 import { openConfiguredDatabase } from './platform/database/configured.ts';
+import { openDatabase } from './platform/database/database.ts';
 import { startFailure } from './platform/start-failure.ts';
 import { start } from './start.ts';
 import { asUser } from './testing/as-user.ts';
+import { cardsAddress } from './testing/cards.ts';
 import { cloneDatabase } from './testing/world.ts';
 
 const metrics_token = 'a token for the metrics of tests';
@@ -44,6 +46,64 @@ test('a process that only runs jobs serves its health and metrics, and nothing e
   } finally {
     await running.stop();
   }
+});
+
+const of_cards = { SLUIS_ROLE: 'cards', CARDS_URL: 'https://cards.example' };
+
+test('a process of cards runs as its own database user, and migrates nothing', async () => {
+  const { url } = await cloneDatabase();
+  const config = configOf({ ...of_cards, DATABASE_URL: await cardsAddress(url), VAULT_KEY: 'v'.repeat(32) });
+  const running = await start({ ...config, log_level: 'silent' });
+  try {
+    const statuses = await Promise.all(
+      ['/readyz', '/pay/none', '/'].map(async (path) => (await fetch(`${running.address}${path}`)).status),
+    );
+    expect(statuses).toEqual([200, 404, 404]);
+  } finally {
+    await running.stop();
+  }
+});
+
+test('a start of another process corrects the rights of the database user of cards', async () => {
+  const { url, pool } = await cloneDatabase();
+  const address = await cardsAddress(url);
+  const { username: role } = new URL(address);
+  await asUser(pool, `grant select on "user" to "${role}"`);
+  await asUser(pool, `revoke insert on transaction from "${role}"`);
+  const mine = openDatabase(address, { connections: 1 });
+  const rights = async () =>
+    (
+      await mine.pool.query(
+        `select has_table_privilege('"user"', 'select') as reads_users, has_table_privilege('transaction', 'insert') as pays`,
+      )
+    ).rows[0];
+  expect(await rights()).toEqual({ reads_users: true, pays: false });
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'sluis-rights-'));
+  const running = await start(configOf({ DATABASE_URL: url, DATA_DIR, SLUIS_ROLE: 'api', LOG_LEVEL: 'silent' }));
+  await running.stop();
+  expect(await rights()).toEqual({ reads_users: false, pays: true });
+  await mine.close();
+});
+
+test('a process of cards whose database user has no rights says how it gets them', async () => {
+  const { url, pool } = await cloneDatabase();
+  const address = new URL(url);
+  address.username = `new_${address.pathname.slice(1)}`;
+  address.password = 'new';
+  await asUser(pool, `create role ${address.username} login password 'new'`);
+  await expect(start(configOf({ ...of_cards, DATABASE_URL: address.href }))).rejects.toThrow(
+    'The database user of this process has no rights. Give it those of card data: npm run admin -- cards-role.',
+  );
+  await asUser(pool, `drop role ${address.username}`);
+});
+
+test.each([
+  [{ SLUIS_ROLE: 'cards' }, 'SLUIS_ROLE=cards needs CARDS_URL, the address of its pages, and DATABASE_URL.'],
+  [{ ...of_cards, SLUIS_ROLE: 'api', VAULT_KEY: 'v'.repeat(32) }, 'Remove them from this one (api).'],
+  [{ ...of_cards, SLUIS_ROLE: 'all', CARDS_SECRET: 'c'.repeat(32) }, 'Remove them from this one (all).'],
+])('the settings %o of card data are refused', (settings, reason) => {
+  const database = { DATABASE_URL: 'postgres://sluis@127.0.0.1/sluis' };
+  expect(() => configOf({ ...database, ...settings })).toThrow(reason);
 });
 
 const configOf = (settings: Record<string, string>) =>

@@ -1,8 +1,9 @@
 import { flushCompileCache } from 'node:module';
 import { default_branding, demo_branding } from '@sluis/contract/branding';
 import { buildApp } from './app.ts';
-import { openFullHouse } from './modules/find-modules.ts';
+import { cardRights, openFullHouse } from './modules/find-modules.ts';
 import { answerAboutCaches } from './modules/operations/cache/answering.commands.ts';
+import { processingOf } from './modules/payments/orders/processing.module.ts';
 import { makeAuditBuffer } from './platform/audit/audit.ts';
 import { makeAuthenticator } from './platform/auth/authenticate.ts';
 import { makeLeakedPasswords } from './platform/auth/leaked-passwords.ts';
@@ -13,8 +14,10 @@ import { demandClock, makeClockDistance, watchClock } from './platform/clock-dis
 import { type Config, outboxFolder } from './platform/config.ts';
 import { ConfigError } from './platform/config-error.ts';
 import { makeConfigurations } from './platform/configuration/configurations.ts';
+import { giveCardRights } from './platform/database/card-rights.ts';
 import { openConfiguredDatabase } from './platform/database/configured.ts';
 import type { Database } from './platform/database/database.ts';
+import { awaitMigrations, migrate } from './platform/database/migrate.ts';
 import { logFailure } from './platform/failures.ts';
 import { makeHeartbeats } from './platform/heartbeats.ts';
 import { makeHold, putOnHold, startWhenReleased } from './platform/hold.ts';
@@ -44,7 +47,7 @@ export async function makeServices(config: Config, database: Database): Promise<
   const clock_distance = makeClockDistance(database.pool);
   await clock_distance.measure();
   const hold = makeHold();
-  if (config.hold_jobs) await putOnHold(database.kysely);
+  if (config.hold_jobs && config.role !== 'cards') await putOnHold(database.kysely);
   await hold.reload(database.kysely);
   listener.on('hold', () => void hold.reload(database.kysely).catch(() => {}));
   const secrets: [string, ...string[]] = [config.secret, ...(config.secret_previous ? [config.secret_previous] : [])];
@@ -53,7 +56,12 @@ export async function makeServices(config: Config, database: Database): Promise<
   const configurations = makeConfigurations(config, branding, listener);
   const leaked_passwords = makeLeakedPasswords(config.pwned_range_url);
   const tokens = makeSessionTokens(secrets);
-  const authenticator = makeAuthenticator({ tokens, idle_minutes: config.idle_minutes, listener });
+  const authenticator = makeAuthenticator({
+    tokens,
+    idle_minutes: config.idle_minutes,
+    listener,
+    only_terminals: config.role === 'cards',
+  });
   const audit = makeAuditBuffer(database.pool, (error) => logFailure(error, {}, 'audit rows could not be written yet'));
   const close = async (): Promise<void> => {
     await audit.close();
@@ -100,7 +108,7 @@ const request_limits = { statement_timeout_ms: 15_000, wait_max_ms: 2000 };
  * Beside requests three connections listen for jobs, two reports are made with two each, one import with four, and two
  * are for all other work: with fewer, work that holds a connection would wait for one.
  */
-const connections_min = { api: 2, jobs: 13, all: 15 } as const;
+const connections_min = { api: 2, jobs: 13, all: 15, cards: 2 } as const;
 
 function demandConnections({ role, database_pool }: Config): void {
   const needed = connections_min[role];
@@ -115,7 +123,8 @@ export async function start(config: Config, { prepare }: StartOptions = {}): Pro
   demandConnections(config);
   await tryPort(config);
   const stopTracing = await startTraces(config);
-  const database = await openConfiguredDatabase(config, request_limits);
+  const prepareSchema = config.role === 'cards' ? awaitMigrations : migrate;
+  const database = await openConfiguredDatabase(config, request_limits, prepareSchema);
   try {
     const running = await startOn(config, database, prepare);
     const stop = async (): Promise<void> => {
@@ -165,8 +174,17 @@ async function startWork(services: Services): Promise<Jobs> {
   };
 }
 
+/** Starts the work of the process of cards: the orders whose card is in the vault. */
+async function startCardWork(services: Services): Promise<Jobs> {
+  const { sweep } = (await openFullHouse(services)).made(processingOf);
+  return startSweeps({ ...services, sweeps: services.config.vault_keys.length > 0 ? [sweep] : [] });
+}
+
 async function startOn(config: Config, database: Database, prepare: StartOptions['prepare']): Promise<Running> {
-  await demandStatusColumns(database.kysely);
+  if (config.role !== 'cards') {
+    await demandStatusColumns(database.kysely);
+    await giveCardRights(database.kysely, await cardRights());
+  }
   await prepare?.(database);
   // In the demo every processor is the sandbox: no other gateway is offered.
   const own_adapters = config.demo ? {} : await loadAdapters(config.adapters);
@@ -182,8 +200,8 @@ async function startOn(config: Config, database: Database, prepare: StartOptions
     demandClock(services.clock_distance);
     const { http, readiness } = await buildApp(services);
     if (services.hold.isOn()) console.log('On hold: nothing is sent or billed until `npm run admin -- release`.');
-    const jobs: Jobs | undefined =
-      config.role === 'api' ? undefined : await startWhenReleased(services.hold, () => startWork(services));
+    const work = { all: startWork, jobs: startWork, cards: startCardWork, api: undefined }[config.role];
+    const jobs: Jobs | undefined = work && (await startWhenReleased(services.hold, () => work(services)));
     if (jobs) opened.push(() => jobs.stop());
     opened.push(async () => {
       readiness.stopping = true;

@@ -37,6 +37,7 @@ export const error_catalogue = {
   webhook_under_way: [409, 'This webhook is being sent at this moment. Look at the answer first.'],
   payload_too_large: [413, 'The request body is too large.'],
   unsupported_media_type: [415, 'The request body must be JSON.'],
+  served_elsewhere: [421, 'This call is served at another address.'],
   invalid_reference: [422, "A referenced item was not found, or you don't have access to it."],
   invalid_transition: [422, 'This status change is not allowed.'],
   amount_too_small: [422, 'The amount is below the minimum.'],

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { auditText } from '../testing/audit.ts';
+import { dumpOf } from '../testing/dump.ts';
 import { codeIn, tokenIn } from '../testing/mails.ts';
 import { openWorld, test_password, type World } from '../testing/world.ts';
 
@@ -15,20 +15,9 @@ const post = (path: string, body: unknown, token?: string) =>
   world.visit(path, body, token ? { authorization: `Bearer ${token}` } : {});
 const login = (email: string, more = {}) => post('/auth/login', { email, password: test_password, ...more });
 
-/** Every row of every table, as text. */
 async function dump(): Promise<string> {
   await world.services.audit.flush();
-  const { rows: tables } = await world.database.pool.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-     where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`,
-  );
-  const texts = await Promise.all(
-    tables.map(async ({ name }) => {
-      const { rows } = await world.database.pool.query(`select string_agg(t::text, ' ') as text from ${name} t`);
-      return rows[0].text as string | null;
-    }),
-  );
-  return [...texts, await auditText(world.database)].join('\n');
+  return dumpOf(world.database);
 }
 
 /** Makes every kind of secret, and returns each by its name. */

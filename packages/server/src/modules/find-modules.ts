@@ -1,6 +1,8 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type CardRights, joinRights } from '../platform/database/card-rights.ts';
 import type { Services } from '../platform/http/services.ts';
+import { platform_card_rights } from '../platform/platform.rights.ts';
 import { openHouse } from '../resource/house.ts';
 import type { House, Module } from '../resource/module.ts';
 
@@ -22,6 +24,10 @@ export const findModules = (): Promise<readonly Module[]> => {
   found ??= importModules();
   return found;
 };
+
+/** The rights of the process of cards on all tables. */
+export const cardRights = async (): Promise<CardRights> =>
+  joinRights([platform_card_rights, ...(await findModules()).map(({ card_rights = {} }) => card_rights)]);
 
 /** A house with all modules; `given` replaces its parts. */
 export const openFullHouse = async (

@@ -8,11 +8,11 @@ export function noticesOf(config: Config): string[] {
   return [
     ...(metrics_token === undefined ? ['/metrics is disabled. Set METRICS_TOKEN to enable it.'] : []),
     // Mail is sent by jobs.
-    ...(role !== 'api' && smtp_url === undefined
+    ...((role === 'jobs' || role === 'all') && smtp_url === undefined
       ? [`No mail is sent: it is kept in ${outboxFolder(config)}. Set SMTP_URL to send it.`]
       : []),
     // Processes that only run jobs serve nothing but health checks.
-    ...(role !== 'jobs' && public_url !== undefined && is_direct
+    ...(role !== 'jobs' && (public_url ?? config.cards_url) !== undefined && is_direct
       ? ['No proxy is trusted. Behind a proxy, set TRUSTED_PROXIES; otherwise all clients count as one address.']
       : []),
   ];

@@ -28,6 +28,7 @@ const otlp_protocol = z
   .enum(['http/json', 'http/protobuf'], 'traces are sent over HTTP: use the HTTP address of the collector (port 4318)')
   .optional();
 const http_address = z.url({ protocol: /^https?$/ });
+const secret = z.string().min(32, 'must have at least 32 characters');
 
 /** The standard variables of OpenTelemetry; its exporter reads those of headers, compression and certificates. */
 const telemetry = {
@@ -87,15 +88,20 @@ const schema = z.object({
     .optional(),
   SLUIS_DEMO: flag.optional(),
   SLUIS_HOLD_JOBS: flag.default(false),
-  SLUIS_ROLE: z.enum(['all', 'api', 'jobs']).default('all'),
+  SLUIS_ROLE: z.enum(['all', 'api', 'jobs', 'cards']).default('all'),
+  CARDS_URL: http_address.optional(),
+  CARDS_SECRET: secret.optional(),
+  CARDS_SECRET_PREVIOUS: secret.optional(),
+  VAULT_KEY: secret.optional(),
+  VAULT_KEY_PREVIOUS: secret.optional(),
   BRANDING_FILE: z.string().optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be an email address')
     .optional(),
   PWNED_RANGE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SLUIS_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
-  SLUIS_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SLUIS_SECRET_PREVIOUS: secret.optional(),
+  SLUIS_SECRET: secret.optional(),
   WEBHOOK_PRIVATE_ADDRESSES: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_POOL: whole(2, 200, 20),
@@ -151,7 +157,13 @@ export interface Config {
   readonly demo: boolean;
   /** Nothing is sent and no processor called before `npm run admin -- release`. */
   readonly hold_jobs: boolean;
-  readonly role: 'all' | 'api' | 'jobs';
+  readonly role: Role;
+  /** The address of the process that alone receives card numbers; undefined if every process with an API does. */
+  readonly cards_url: string | undefined;
+  /** The secrets that seal the key of Card IDs, the present one first; none if `secret` seals it. */
+  readonly cards_secrets: readonly string[];
+  /** The keys of the vault, the present one first; none if no card number is stored. */
+  readonly vault_keys: readonly string[];
   readonly secret: string;
   /** The secret before the present one, which may still seal values. */
   readonly secret_previous: string | undefined;
@@ -164,6 +176,8 @@ export interface Config {
   readonly webhook_private_addresses: boolean;
   /** The public address of the application: scheme, host and port, without a path. */
   readonly origin: string;
+  /** The same of the pages where payers pay. */
+  readonly pages_origin: string;
   readonly log_level: string;
   readonly database_pool: number;
   /** Whole months for which calls, changes of statuses and records of imported rows are kept. */
@@ -191,10 +205,36 @@ export interface Config {
   readonly idle_minutes: number;
 }
 
+export type Role = z.infer<typeof schema>['SLUIS_ROLE'];
+
+/** Whether a process receives card numbers. */
+export const receivesCards = ({ role, cards_url }: Pick<Config, 'role' | 'cards_url'>): boolean =>
+  role === 'cards' || (cards_url === undefined && role !== 'jobs');
+
+/** Whether a process may open the vault: also one of jobs, unless another one receives the numbers. */
+const mayOpenVault = ({ role, cards_url }: Pick<Config, 'role' | 'cards_url'>): boolean =>
+  role === 'cards' || cards_url === undefined;
+
+/** Throws ConfigError if the settings of card numbers contradict each other. */
+function assertCards({ SLUIS_ROLE: role, CARDS_URL: cards_url, DATABASE_URL, CARDS_SECRET, VAULT_KEY }: Env): void {
+  if (role === 'cards' && (!cards_url || !DATABASE_URL))
+    throw new ConfigError(
+      'SLUIS_ROLE=cards needs CARDS_URL, the address of its pages, and DATABASE_URL. Give CARDS_URL to all processes.',
+    );
+  if ((CARDS_SECRET || VAULT_KEY) && !mayOpenVault({ role, cards_url }))
+    throw new ConfigError(
+      `CARDS_SECRET and VAULT_KEY belong to the process with SLUIS_ROLE=cards only. Remove them from this one (${role}).`,
+    );
+}
+
+type Env = z.infer<typeof schema>;
+
+const given = (...secrets: (string | undefined)[]): string[] => secrets.filter((each) => each !== undefined);
+
 /** Settings from the environment. Throws ConfigError listing every wrong setting. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(set);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new ConfigError(`Invalid settings:\n${lines.join('\n')}`);
@@ -202,8 +242,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const env = parsed.data;
   const demo = env.SLUIS_DEMO ?? env.DATABASE_URL === undefined;
   const data_dir = resolve(env.DATA_DIR);
+  assertCards(env);
   if (!env.SLUIS_SECRET && !demo)
     throw new ConfigError('SLUIS_SECRET is required outside the demo. Set it to at least 32 random characters.');
+  const origin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://${env.HOST}:${env.PORT}`;
+  const cards_url = env.CARDS_URL && new URL(env.CARDS_URL).origin;
   return {
     port: env.PORT,
     host: env.HOST,
@@ -218,6 +261,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     demo,
     hold_jobs: env.SLUIS_HOLD_JOBS,
     role: env.SLUIS_ROLE,
+    cards_url,
+    cards_secrets: given(env.CARDS_SECRET, env.CARDS_SECRET && env.CARDS_SECRET_PREVIOUS),
+    vault_keys: given(env.VAULT_KEY, env.VAULT_KEY && env.VAULT_KEY_PREVIOUS),
     secret: env.SLUIS_SECRET ?? storedSecret(data_dir, 'secret'),
     secret_previous: env.SLUIS_SECRET_PREVIOUS,
     branding_file: env.BRANDING_FILE,
@@ -225,7 +271,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mail_from: env.MAIL_FROM,
     pwned_range_url: env.PWNED_RANGE_URL,
     webhook_private_addresses: env.WEBHOOK_PRIVATE_ADDRESSES ?? demo,
-    origin: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://${env.HOST}:${env.PORT}`,
+    origin,
+    pages_origin: cards_url ?? origin,
     log_level: env.LOG_LEVEL,
     database_pool: env.DATABASE_POOL,
     keep_audit_months: env.KEEP_AUDIT_MONTHS,
@@ -246,7 +293,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-function tracingOf(env: z.infer<typeof schema>): TracingConfig | undefined {
+function tracingOf(env: Env): TracingConfig | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = env;
   const url = own ?? (base && `${base.replace(/\/+$/, '')}/v1/traces`);
   if (!url || env.OTEL_SDK_DISABLED === 'true' || env.OTEL_TRACES_EXPORTER === 'none') return undefined;

@@ -48,8 +48,9 @@ export const enqueue = async <P>(
   { place = 0, after_s = 0 }: JobOptions = {},
 ): Promise<void> =>
   void (await sql`
-    select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, priority => ${place}::int,
-      run_at => now() + ${after_s} * interval '1 second')`.execute(executor));
+    select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${place}::int, ${after_s}::float8)`.execute(
+    executor,
+  ));
 
 /** One run of a job. */
 export interface JobRun {

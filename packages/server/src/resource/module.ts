@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { CardRights } from '../platform/database/card-rights.ts';
 import type { Counted } from '../platform/http/metrics.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Services } from '../platform/http/services.ts';
@@ -38,6 +39,8 @@ export interface Module {
   readonly routes?: (house: House) => readonly Route[];
   /** Pages and addresses outside the table of routes, which declare their own access and limits. */
   readonly serves?: (http: FastifyInstance, house: House) => void;
+  /** The same for those that receive card numbers: in the process that does (`receivesCards`). */
+  readonly servesCards?: (http: FastifyInstance, house: House) => void;
   readonly sweeps?: (house: House) => readonly Sweep[];
   readonly jobs?: readonly HandledJob<House>[];
   /** Counts for monitoring from the database. */
@@ -45,6 +48,8 @@ export interface Module {
   /** Its sources for the timelines of items. */
   readonly timelines?: readonly TimelineSource[];
   readonly answers?: readonly Answer[];
+  /** The rights of the process of cards on its tables, and on others that its part of a card payment needs. */
+  readonly card_rights?: CardRights;
 }
 
 export const defineModule = (module: Module): Module => module;

@@ -151,10 +151,10 @@ const reportingIn =
   };
 
 /** A merchant whose card payments a routing sends to the first of three acquirers; the others are its fallbacks. */
-export async function openCascadeShop(acquirers: Acquirers) {
+export async function openCascadeShop(acquirers: Acquirers, settings: Record<string, string> = {}) {
   const [one, two, three] = acquirers;
   const adapters = { one: one.adapter, two: two.adapter, three: three.adapter };
-  const world = await openPayerWorld({ WEBHOOK_PRIVATE_ADDRESSES: '1' }, { adapters, provider: 'one' });
+  const world = await openPayerWorld({ WEBHOOK_PRIVATE_ADDRESSES: '1', ...settings }, { adapters, provider: 'one' });
   const { processors, routing } = await routeCards(world);
   const begin = (more: object = {}) =>
     world.make('/paymentlink', {

@@ -4,6 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { openFullHouse } from '../modules/find-modules.ts';
 import type { Services } from '../platform/http/services.ts';
 import { sweepsOf } from '../resource/house.ts';
+import { type Cards, openCards } from './cards.ts';
 import { sweepThrough } from './sweeping.ts';
 import { cloneDatabase, openWorldOn, type World } from './world.ts';
 
@@ -24,6 +25,8 @@ export interface PayerWorld extends World {
   send(address: string, fields: Fields, ip?: string): Promise<LightMyRequestResponse>;
   /** Opens a page, fills its form with a card and sends it; returns the resulting address. */
   pay(url: string, fields?: Fields): Promise<string>;
+  /** The process of cards, if `CARDS_URL` makes it another: payers are there. */
+  readonly cards: Cards | undefined;
   /** Moves the business clock forward and runs due work. */
   later(ms: number): Promise<void>;
 }
@@ -68,11 +71,19 @@ async function insertShop({ database: { kysely } }: World, merchant: string, pro
   return profile;
 }
 
+const of_cards = ['CARDS_SECRET', 'CARDS_SECRET_PREVIOUS', 'VAULT_KEY', 'VAULT_KEY_PREVIOUS'];
+
 export async function openPayerWorld(
-  settings: Record<string, string> = {},
+  given: Record<string, string> = {},
   { adapters = {}, provider = 'sandbox' }: { adapters?: Services['own_adapters']; provider?: string } = {},
 ): Promise<PayerWorld> {
-  const world = await openWorldOn(await cloneDatabase(), { CARD_TRIES_MAX: '1000', ...settings }, adapters);
+  const settings: Record<string, string> = { CARD_TRIES_MAX: '1000', ...given };
+  const others = settings.CARDS_URL
+    ? Object.fromEntries(Object.entries(settings).filter(([name]) => !of_cards.includes(name)))
+    : settings;
+  const world = await openWorldOn(await cloneDatabase(), others, adapters);
+  const cards = settings.CARDS_URL ? await openCards(world, settings, adapters) : undefined;
+  const pages = cards?.app ?? world.app;
   const merchant = await world.organisation('Merchant', world.root);
   const profile = await insertShop(world, merchant, provider);
   const token = await world.key(merchant, ['USER_ALL']);
@@ -86,9 +97,9 @@ export async function openPayerWorld(
   // From another address each time: limits by address are tested separately.
   let sent = 0;
   const open = (address: string, language?: string) =>
-    world.app.http.inject({ url: pathOf(address), headers: language ? { 'accept-language': language } : {} });
+    pages.http.inject({ url: pathOf(address), headers: language ? { 'accept-language': language } : {} });
   const send = (address: string, fields: Fields, ip = `192.0.2.${(++sent % 250) + 1}`) =>
-    world.app.http.inject({
+    pages.http.inject({
       method: 'POST',
       url: pathOf(address),
       remoteAddress: ip,
@@ -110,6 +121,7 @@ export async function openPayerWorld(
     make,
     open,
     send,
+    cards,
     get: async (path, as = token) => (await world.call(as, 'GET', path)).json(),
     pay: async (url, fields = cardOf()) => {
       const page = await open(url);
@@ -118,8 +130,9 @@ export async function openPayerWorld(
     },
     later: async (ms) => {
       await services.database.pool.query('update clock set offset_ms = offset_ms + $1', [ms]);
-      await services.clock.reload(services.database.kysely);
+      for (const each of [services, cards?.services]) if (each) await each.clock.reload(each.database.kysely);
       await sweepThrough(world, sweeps);
+      if (settings.VAULT_KEY) await cards?.sweep();
     },
   };
 }

@@ -8,7 +8,7 @@ export type MandateProduct = (typeof mandate_products)[number];
 
 /**
  * A customer's consent to be charged again, with the card or account given on a hosted page. The processor stores the
- * number; this stores its token.
+ * number, or the provider's vault; this stores the token.
  */
 export const mandate = entity({
   name: 'mandate',
@@ -25,6 +25,8 @@ export const mandate = entity({
     customer: f.ref('customer'),
     processor: f.ref('processor', { nullable: true }),
     processor_token: f.text(200, { nullable: true, output: 'never' }),
+    /** The card in the provider's vault, if its processor keeps none. */
+    vault_token: f.text(60, { nullable: true, output: 'never' }),
     /** The card scheme's id of the payment with which it was given. */
     network_transaction_id: f.text(100, { nullable: true, output: 'never' }),
     payment_product: f.oneOf(mandate_products),

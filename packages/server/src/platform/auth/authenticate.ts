@@ -22,6 +22,8 @@ interface Options {
   readonly tokens: SessionTokens;
   readonly idle_minutes: number;
   readonly listener: Listener;
+  /** The process of cards knows terminals alone: it may not read users and keys. */
+  readonly only_terminals?: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ interface Options {
  * changed. Concurrent calls share one lookup; a lookup in progress at the time of such a change is only used by the
  * calls that are waiting for it.
  */
-export function makeAuthenticator({ tokens, idle_minutes, listener }: Options): Authenticator {
+export function makeAuthenticator({ tokens, idle_minutes, listener, only_terminals = false }: Options): Authenticator {
   const fresh = makeCache<Identity>('sessions', {
     max: 10_000,
     bytes_max: 64 * 1024 ** 2,
@@ -49,6 +51,7 @@ export function makeAuthenticator({ tokens, idle_minutes, listener }: Options): 
   const bySession = async (executor: Executor, session: string): Promise<Identity> =>
     known(await findSessionIdentity(executor, session, idle_minutes), 'session_ended');
   const look = async (executor: Executor, token: string, address?: string): Promise<Identity> => {
+    if (only_terminals && !token.startsWith(`${terminal_token_prefix}_`)) throw new ApiError('unauthenticated');
     if (token.startsWith(`${api_key_prefix}_`))
       return known(await findApiKeyIdentity(executor, token, address), 'unauthenticated');
     if (token.startsWith(`${terminal_token_prefix}_`))

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { runMigrations as runWorkerMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
@@ -77,5 +78,49 @@ export async function migrate(
     await protectAppendOnly(database.kysely);
   } finally {
     await database.close();
+  }
+}
+
+const migrated_within_ms = 30_000;
+const look_again_ms = 500;
+
+/**
+ * For a process that may not migrate: waits until another has. Throws ConfigError after half a minute, or if its user
+ * may not even see that.
+ */
+export async function awaitMigrations({ url }: Pick<Database, 'url'>): Promise<void> {
+  const database = openDatabase(url, { connections: 1 });
+  const until_ms = performance.now() + migrated_within_ms;
+  try {
+    const known = await migrationNames();
+    for (;;) {
+      const missing = await missingOf(database.kysely, known);
+      if (missing === undefined) break;
+      if (performance.now() > until_ms)
+        throw new ConfigError(
+          `The database is without migration ${missing}. A process with SLUIS_ROLE=cards may not migrate: start another one first.`,
+        );
+      await wait(look_again_ms);
+    }
+    await migrationsAhead(database.kysely, known);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The first migration of this version that has not run. */
+async function missingOf(executor: Executor, known: readonly string[]): Promise<string | undefined> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(executor);
+    const there = new Set(rows.map(({ name }) => name));
+    return known.find((name) => !there.has(name));
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (code === '42P01') return known[0];
+    if (code !== '42501') throw error;
+    throw new ConfigError(
+      'The database user of this process has no rights. Give it those of card data: npm run admin -- cards-role.',
+      { cause: error },
+    );
   }
 }

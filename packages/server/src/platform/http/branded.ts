@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { extname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { type Branding, default_branding } from '@sluis/contract/branding';
 import type { FastifyInstance } from 'fastify';
 import { logoFile } from '../branding.ts';
@@ -30,9 +30,18 @@ export function useBranding(http: FastifyInstance, branding: Branding, file: str
     reply.header('cache-control', 'no-cache').type('application/manifest+json').send(manifestOf(branding)),
   );
   const logo = logoFile(file, branding.logo);
-  if (logo === undefined) return;
+  if (logo !== undefined) serveLogo(http, branding.logo, logo);
+}
+
+/** Serves the logo of a process without the web application, whose files have the default one. */
+export function useLogo(http: FastifyInstance, branding: Branding, file: string | undefined, directory: string): void {
+  const logo = logoFile(file, branding.logo) ?? join(directory, branding.logo);
+  if (existsSync(logo)) serveLogo(http, branding.logo, logo);
+}
+
+function serveLogo(http: FastifyInstance, path: string, logo: string): void {
   const image = readFileSync(logo);
-  http.get(branding.logo, (_, reply) =>
+  http.get(path, (_, reply) =>
     reply
       .header('cache-control', 'no-cache')
       .type(image_types[extname(logo)] ?? 'application/octet-stream')

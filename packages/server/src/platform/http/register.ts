@@ -6,6 +6,7 @@ import { auditNow } from '../audit/audit.ts';
 import type { Call } from '../audit/call.ts';
 import { actsIn } from '../auth/acts.ts';
 import { actorOf, type Identity } from '../auth/identity.ts';
+import { receivesCards } from '../config.ts';
 import type { Executor, Trx } from '../database/database.ts';
 import { together } from '../database/pipeline.ts';
 import { unlessRefused } from '../database/savepoint.ts';
@@ -81,9 +82,14 @@ export function registerRoutes(
 ): void {
   const register: Register = { ...given, dialect };
   for (const route of routes) {
+    const place = { method: route.method, url: `${dialect.base}${route.path}` };
+    const { config } = register;
+    if (route.carries_card && !receivesCards(config)) {
+      refuseElsewhere(app, place, config.cards_url);
+      continue;
+    }
     const options: RouteOptions = {
-      method: route.method,
-      url: `${dialect.base}${route.path}`,
+      ...place,
       ...(route.effect === 'public' && { bodyLimit: public_body_max }),
       ...(route.effect === 'write' && route.body_bytes_max && { bodyLimit: route.body_bytes_max }),
       handler: (request, reply) =>
@@ -103,6 +109,18 @@ export function registerRoutes(
     };
     registerFileRoute(app, { ...options, onRequest }, route.bytes);
   }
+}
+
+/** Refuses calls that another process serves, before their bodies are read: it may not see what they carry. */
+export function refuseElsewhere(
+  app: FastifyInstance,
+  place: Pick<RouteOptions, 'method' | 'url'>,
+  url: string | undefined,
+): void {
+  const refuse = async (): Promise<never> => {
+    throw new ApiError('served_elsewhere', { details: { url } });
+  };
+  app.route({ ...place, onRequest: refuse, handler: refuse });
 }
 
 /** Registers a route whose body is a file: other routes still refuse these types. */

@@ -22,6 +22,8 @@ interface Described {
   /** The name of the call in generated clients, if it does not follow from the path (`operation-ids.ts`). */
   readonly operation?: string;
   readonly describe: Description;
+  /** Its body can contain a card number: only the process that receives those serves it. */
+  readonly carries_card?: true;
 }
 
 /** The description of a call in the description of the API. */

@@ -14,14 +14,14 @@ import { assertCustomerOf } from '../../payments/customer/customer.queries.ts';
 
 /** Makes a link for a customer of the payment profile's merchant to give a card. */
 export const makeCardAddLink =
-  ({ origin }: Config) =>
+  ({ pages_origin }: Config) =>
   async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
     const { scope } = acting;
     const { organisation } = await namedProfile(trx, body, scope);
     await checkReferences(trx, cardaddlink.fields, body, scope, organisation, { hold: true });
     assertFuture('expires_at', body.expires_at, acting.now);
     await assertCustomerOf(trx, body.customer, organisation);
-    return beginItem(trx, cardaddlink, { ...body, ...newLink(origin), organisation }, acting);
+    return beginItem(trx, cardaddlink, { ...body, ...newLink(pages_origin), organisation }, acting);
   };
 
 export async function changeCardAddLink(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {

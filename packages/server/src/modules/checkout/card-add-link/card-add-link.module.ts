@@ -13,4 +13,5 @@ export const module = defineModule({
     },
   }),
   sweeps: ({ database }) => [makeExpirySweep(database, cardaddlink)],
+  card_rights: { cardaddlink: ['select', 'update'] },
 });

@@ -12,4 +12,5 @@ export const module = defineModule({
       () => (executor) => sql`delete from card_try where created_at < now() - interval '1 day'`.execute(executor),
     ),
   ],
+  card_rights: { card_try: ['select', 'insert', 'update'] },
 });

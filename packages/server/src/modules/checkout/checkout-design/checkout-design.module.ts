@@ -7,4 +7,5 @@ export const module = defineModule({
   behaviours: (house) => ({
     checkoutdesign: { create: makeDesign, update: changeDesign, routes: designRoutes(house, house.made(processingOf)) },
   }),
+  card_rights: { checkoutdesign: ['select'] },
 });

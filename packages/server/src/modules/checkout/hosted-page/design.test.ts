@@ -259,6 +259,6 @@ test('the host of a picture adds nothing to the policy of a page, although it wa
   const page = { payment_profile: world.profile, merchant_reference: 'R-2', amount: 100, checkout_design: id };
   const { headers } = await world.open((await world.make('/paymentlink', page)).url);
   expect(headers['content-security-policy']).toMatch(
-    / img-src 'self' https:\/\/cdn\.shop\.example; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    / img-src 'self' https:\/\/cdn\.shop\.example; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; report-uri \/pay\/report$/,
   );
 });

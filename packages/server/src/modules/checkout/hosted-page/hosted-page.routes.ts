@@ -3,11 +3,13 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { hasSucceeded } from '@sluis/contract/entities/payments/transaction';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toString as qrCode } from 'qrcode';
+import { receivesCards } from '../../../platform/config.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { clientNetwork } from '../../../platform/http/client-network.ts';
 import { logProblem, toApiError } from '../../../platform/http/errors.ts';
 import { registerFonts } from '../../../platform/http/font.ts';
+import type { Services } from '../../../platform/http/services.ts';
 import { findItem } from '../../../resource/item.ts';
 import { acting } from '../../../resource/resource.ts';
 import { everything } from '../../../resource/scope.ts';
@@ -39,6 +41,7 @@ import { payView } from './pay-view.ts';
 import { browserOf, deviceOf, payerOf } from './payer.ts';
 import { registerPreview } from './preview.routes.ts';
 import { releasePayment } from './release.commands.ts';
+import { registerReports } from './report.routes.ts';
 import { registerReturn, return_route } from './return.routes.ts';
 import { registerTerminal } from './terminal-page.ts';
 import { findTry, findUnknown, openTries, type Try } from './tries.queries.ts';
@@ -61,7 +64,7 @@ export function registerHostedPages(http: FastifyInstance, hosting: Hosting): vo
   const { services, processing, limiter } = hosting;
   const { database, clock, branding, config, configurations } = services;
   const is_test = config.demo;
-  const bare = (request: FastifyRequest): View => viewOf(branding, { is_test, ...languagesOf(request) });
+  const bare = bareView(services);
   const ask = async (request: FastifyRequest, lang = chosenIn(request.query)): Promise<Asked> => {
     const params = request.params as Params;
     const found = await findPage(database.kysely, params.token, {
@@ -112,15 +115,30 @@ export function registerHostedPages(http: FastifyInstance, hosting: Hosting): vo
       refuse: (reply, view) => sendPage(reply, view, missing(view)),
     });
     scope.all('/pay/*', (request, reply) => sendPage(reply, bare(request), missing(bare(request))));
-    registerPreview(scope, services, sendPage);
     const send = (request: FastifyRequest, reply: FastifyReply, draw: (view: View) => Page | undefined) => {
       const view = bare(request);
       return sendPage(reply, view, draw(view) ?? missing(view));
     };
+    registerReports(scope);
     registerBank(scope, services, send);
     if (is_test) registerTerminal(scope, { services, processing }, send);
   });
 }
+
+/** The previews of designs, which are shown in the web application and take no input. */
+export function registerPreviews(http: FastifyInstance, services: Services): void {
+  http.register(async (scope) => {
+    useForms(scope, bareView(services));
+    if (!receivesCards(services.config)) registerFonts(scope);
+    registerPreview(scope, services, sendPage);
+  });
+}
+
+/** The view of a page about no item, in the browser's language. */
+export const bareView =
+  ({ branding, config }: Pick<Services, 'branding' | 'config'>) =>
+  (request: FastifyRequest): View =>
+    viewOf(branding, { is_test: config.demo, ...languagesOf(request) });
 
 /** A page with its methods in the order for its payer, unless a design or a card-add link sets the order. */
 function forPayer(page: HostedPage, request: FastifyRequest): HostedPage {
@@ -162,7 +180,7 @@ function useForms(scope: FastifyInstance, bare: (request: FastifyRequest) => Vie
 const wallet_permissions = 'camera=(), geolocation=(), microphone=(), payment=(self "https://pay.google.com")';
 
 /** Sends a page. Its address is all that is needed to pay, so it is neither cached nor sent as a referrer. */
-function sendPage(reply: FastifyReply, view: View, page: Page): FastifyReply {
+export function sendPage(reply: FastifyReply, view: View, page: Page): FastifyReply {
   const { text, policy } = renderPage(view, page, randomBytes(16).toString('base64'));
   const { again_s, again_to } = page;
   if (again_s !== undefined) reply.header('refresh', again_to ? `${again_s}; url=${again_to}` : String(again_s));
@@ -264,7 +282,7 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
   if (!began.order) return address;
   const { card, wallet } = read.wish;
   const browser = browserOf(request, view.language);
-  const return_url = `${services.config.origin}${returnPath(view, { token: params.token, nonce })}`;
+  const return_url = `${services.config.pages_origin}${returnPath(view, { token: params.token, nonce })}`;
   const outcome = await processing.perform(began.order, {
     ...(card && { card }),
     ...(wallet && { wallet_payload: wallet.payload, wallet_payer: wallet.payer }),

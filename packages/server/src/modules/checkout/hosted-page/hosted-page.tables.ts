@@ -17,6 +17,8 @@ interface HostedPageTables {
     /** How the payer approves in an app while the page waits. */
     wait: ColumnType<Wait | null, string | null | undefined, string | null>;
     abandon_at: string | null;
+    /** Its card in the vault, until its payment has ended. */
+    vault_token: string | null;
     paid: Generated<boolean>;
     /** The payer has completed the challenge. */
     authorised: Generated<boolean>;

@@ -37,7 +37,7 @@ test('a page runs no script, cannot be framed or cached, and sends no referrer',
   });
   const policy = String(headers['content-security-policy']);
   expect(policy).toMatch(
-    /^default-src 'none'; style-src 'nonce-[^']+'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    /^default-src 'none'; style-src 'nonce-[^']+'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; report-uri \/pay\/report$/,
   );
   expect(headers).not.toHaveProperty('set-cookie');
   expect(body).not.toMatch(/<script|<img src=x/i);

@@ -7,8 +7,15 @@ import { type Html, html, Html as Raw } from '../../../platform/http/html.ts';
 import { type Say, sayIn } from './hosted-page.texts.ts';
 import { outcome_icons } from './icons.ts';
 import type { ShownPage } from './page.queries.ts';
+import {
+  google_pay,
+  leaving_script,
+  report_path,
+  sourceOf,
+  wallet_script_integrity,
+  wallet_script_path,
+} from './page-scripts.ts';
 import { type Design, hasColors, logoOf, picturesOf, styleOf } from './style.ts';
-import { wallet_script_integrity, wallet_script_path } from './wallet-script.ts';
 import { type Words, wordsOf } from './words.ts';
 
 /** What every view needs to be drawn. */
@@ -69,28 +76,17 @@ function languageChoice({ language, design, say }: View): Html {
 }
 
 const page_policy = (hosts: readonly string[] = []): string =>
-  `form-action ${["'self'", ...hosts].join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
+  `form-action ${["'self'", ...hosts].join(' ')}; base-uri 'none'; frame-ancestors 'none'; report-uri ${report_path}`;
 /** Framed by ourselves; in the sandbox neither forms nor links work, as links open windows. */
 const preview_policy = "form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
 
-/**
- * What the script of wallets may load: itself, by its hash and the nonce, and what Google Pay loads, on pages that offer
- * it.
- */
+/** What the script of wallets may load: itself, and what Google Pay loads, on pages that offer it. */
 function walletPolicy(nonce: string, wallets: readonly WalletProduct[]): string {
-  const has_google = wallets.includes('google_pay');
-  const [script, frame, ask] = has_google
-    ? [
-        ' https://pay.google.com/gp/p/',
-        ' frame-src https://pay.google.com;',
-        ' https://pay.google.com https://google.com/pay https://www.google.com/pay',
-      ]
-    : ['', '', ''];
-  return ` script-src 'nonce-${nonce}'${script}; connect-src 'self'${ask};${frame}`;
+  const [script, more] = wallets.includes('google_pay')
+    ? [` ${google_pay.script}`, ` connect-src 'self' ${google_pay.connect}; frame-src ${google_pay.frame};`]
+    : ['', " connect-src 'self';"];
+  return ` script-src 'nonce-${nonce}'${script};${more}`;
 }
-
-/** Without scripts the payer presses the button of the form. */
-const leaving_script = "document.getElementById('leave').submit()";
 
 /**
  * A complete page with its content security policy: images of the design only, and no script except the one that sends
@@ -111,9 +107,9 @@ ${view.is_preview && html`<base target="_blank">`}<meta name="robots" content="n
 <body>${is_test && html`<aside class="test">${say('test_mode')}</aside>`}
 <main>${page.body}</main>
 ${languageChoice(view)}
-${page.leaves_to && html`<script nonce="${nonce}">${new Raw(leaving_script)}</script>`}${page.wallets && html`<script type="module" nonce="${nonce}" src="${wallet_script_path}" integrity="${wallet_script_integrity}"></script>`}</body></html>`;
+${page.leaves_to && html`<script>${new Raw(leaving_script.text)}</script>`}${page.wallets && html`<script type="module" nonce="${nonce}" src="${wallet_script_path}" integrity="${wallet_script_integrity}"></script>`}</body></html>`;
   const pictures = ["'self'", ...picturesOf(design)].join(' ');
-  const own_scripts = page.leaves_to ? ` script-src 'nonce-${nonce}';` : '';
+  const own_scripts = page.leaves_to ? ` script-src ${sourceOf(leaving_script)};` : '';
   const scripts = page.wallets ? walletPolicy(nonce, page.wallets) : own_scripts;
   const policy = `default-src 'none'; style-src 'nonce-${nonce}';${scripts} font-src 'self'; img-src ${pictures}; ${view.is_preview ? preview_policy : page_policy(page.leaves_to)}`;
   return { text: document.text, policy };

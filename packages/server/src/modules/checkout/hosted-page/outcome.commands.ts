@@ -1,4 +1,4 @@
-import type { PaymentOutcome } from '@sluis/adapter';
+import type { CardFacts, PaymentOutcome } from '@sluis/adapter';
 import { lastDayOfCard } from '@sluis/contract/base/card-expiry';
 import { mayFollow } from '@sluis/contract/base/entity';
 import { cardaddlink } from '@sluis/contract/entities/checkout/cardaddlink';
@@ -16,6 +16,7 @@ import { within } from '../../../resource/scope.ts';
 import { changeStatus } from '../../../resource/status.ts';
 import { keepMandate } from '../../payments/mandate/mandate.commands.ts';
 import type { OutcomeListener, PaymentUpdate } from '../../payments/orders/listeners.commands.ts';
+import { forgetCards } from '../../payments/vault/vault.commands.ts';
 import type { Notify } from '../../subscriptions/subscription/notify.commands.ts';
 import { moveSubscription } from '../../subscriptions/subscription/subscription.commands.ts';
 
@@ -42,13 +43,27 @@ export const makePageListener =
     );
     const ended = await endTries(trx, over);
     for (const each of over) {
-      const item = ended.get(each.paid.id);
-      if (item && hasSucceeded(each.paid)) await countTry(trx, item, { ...each, notify }, acting);
+      const tried = ended.get(each.paid.id);
+      if (!tried) continue;
+      const { item, vault_token } = tried;
+      const { organisation } = each.paid;
+      const mandate = hasSucceeded(each.paid)
+        ? await countTry(trx, item, { ...each, vault_token, notify }, acting)
+        : undefined;
+      // The acquirer gave a token of its own, or nothing is to be charged again.
+      if (vault_token && (!mandate || mandate.processor))
+        await forgetCards(trx, [{ token: vault_token, organisation }]);
     }
   };
 
-/** Ends the tries of payments that are over. Returns the item of each try by payment. */
-async function endTries(trx: Trx, over: readonly PaymentUpdate[]): Promise<ReadonlyMap<string, string>> {
+/** The item of a try, and its card in the vault. */
+interface EndedTry {
+  readonly item: string;
+  readonly vault_token: string | null;
+}
+
+/** Ends the tries of payments that are over. Returns each try by payment. */
+async function endTries(trx: Trx, over: readonly PaymentUpdate[]): Promise<ReadonlyMap<string, EndedTry>> {
   if (over.length === 0) return new Map();
   const ended = over.map(({ paid }) => ({
     transaction: paid.id,
@@ -56,28 +71,31 @@ async function endTries(trx: Trx, over: readonly PaymentUpdate[]): Promise<Reado
     paid: isPaid(paid) || (hasSucceeded(paid) && paid.amount === 0),
     authorised: hasSucceeded(paid),
   }));
-  const { rows } = await sql<{ transaction: string; item: string }>`
-    update hosted_try set abandon_at = null, challenge_url = null, challenge_form = null, wait = null, paid = ended.paid,
+  const { rows } = await sql<EndedTry & { readonly transaction: string }>`
+    update hosted_try set abandon_at = null, vault_token = null, challenge_url = null, challenge_form = null, wait = null, paid = ended.paid,
       authorised = ended.authorised
     from ${rowsLike('hosted_try', ended)} as ended
     where hosted_try.transaction = ended.transaction and hosted_try.organisation = ended.organisation
       -- Once: what was counted when it was paid is not counted again when it is settled.
       and (hosted_try.abandon_at is not null or (ended.paid and not hosted_try.paid))
-    returning hosted_try.transaction, hosted_try.item`.execute(trx);
-  return new Map(rows.map(({ transaction, item }) => [transaction, item]));
+    returning hosted_try.transaction, hosted_try.item, old.vault_token`.execute(trx);
+  return new Map(rows.map(({ transaction, ...tried }) => [transaction, tried]));
 }
 
-/** Records that the item of a try has been paid, or given a mandate. */
+type Succeeded = PaymentUpdate & Pick<EndedTry, 'vault_token'> & { readonly notify: Notify };
+
+/** Records that the item of a try has been paid, or given a mandate, which is returned. */
 async function countTry(
   trx: Trx,
   item: string,
-  { paid, outcome, notify }: PaymentUpdate & { readonly notify: Notify },
+  { paid, notify, ...given }: Succeeded,
   acting: Acting,
-): Promise<void> {
-  if (item.startsWith('plnk_')) return countPaid(trx, item, paid, acting);
-  const mandate = await mandateOf(trx, item, paid, outcome, acting);
-  if (mandate && item.startsWith('cal_')) return endCardAdd(trx, item, mandate, acting);
-  if (mandate) return giveMandate(trx, item, { mandate, paid, notify }, acting);
+): Promise<ItemOf<'mandate'> | undefined> {
+  if (item.startsWith('plnk_')) await countPaid(trx, item, paid, acting);
+  const mandate = item.startsWith('plnk_') ? undefined : await mandateOf(trx, item, { paid, ...given }, acting);
+  if (mandate && item.startsWith('cal_')) await endCardAdd(trx, item, mandate, acting);
+  else if (mandate) await giveMandate(trx, item, { mandate, paid, notify }, acting);
+  return mandate;
 }
 
 const keepChallenge = async (
@@ -164,20 +182,28 @@ async function uncountPaid(trx: Trx, failed: readonly Transaction[], acting: Act
 async function mandateOf(
   trx: Trx,
   item: string,
-  paid: Transaction,
-  outcome: PaymentOutcome | undefined,
+  { paid, outcome, vault_token }: Omit<Succeeded, 'notify'>,
   acting: Acting,
 ): Promise<ItemOf<'mandate'> | undefined> {
-  const { organisation, payment_profile, customer, processor, payment_product } = paid;
-  if (!outcome?.token || !customer || !processor) return undefined;
+  const { organisation, payment_profile, customer, payment_product } = paid;
+  const { token = null, network_transaction_id } = outcome ?? {};
+  if (!(token ?? vault_token) || !customer || !paid.processor) return undefined;
   const name = item.startsWith('cal_') ? 'cardaddlink' : 'subscription';
   const asked = await getItem(trx, name, { id: item, scope: within(organisation), lock: true });
   const is_open = asked.status === 'CREATED' || asked.status === 'INITIATED';
   if (name === 'cardaddlink' ? !is_open : subscription_transitions[asked.status as Subscription['status']].length === 0)
     return undefined;
-  const { card, token, network_transaction_id } = outcome;
-  const given = { organisation, payment_profile, customer, processor, card, token, network_transaction_id };
+  // A card in the vault can be charged at any processor.
+  const place = token ? { processor: paid.processor, token } : { processor: null, token, vault_token };
+  const card = outcome?.card ?? cardFactsOf(paid);
+  const given = { organisation, payment_profile, customer, card, network_transaction_id, ...place };
   return keepMandate(trx, { ...given, given_with: paid, payment_product: payment_product as MandateProduct }, acting);
+}
+
+/** What is stored of the card of a payment; undefined if it was paid otherwise. */
+function cardFactsOf({ card_brand, card_bin, card_last_four, card_expiry }: Transaction): CardFacts | undefined {
+  if (!card_brand || !card_bin || !card_last_four || !card_expiry) return undefined;
+  return { card_brand, card_bin, card_last_four, card_expiry };
 }
 
 async function endCardAdd(trx: Trx, id: string, mandate: ItemOf<'mandate'>, acting: Acting): Promise<void> {

@@ -55,20 +55,24 @@ export async function beginTry(trx: Trx, page: HostedPage, trying: Trying): Prom
   if (wish.card && (await isTestingCards(trx, door, network_tries_max))) return 'limited';
   const taken = await takenFrom(trx, page, trying);
   if (!taken) return 'closed';
+  const { order, transaction } = taken;
+  const is_kept = page.keep && order && wish.card;
+  const vault_token = is_kept ? await trying.processing.keepCard(trx, transaction, wish.card) : null;
   await trx
     .insertInto('hosted_try')
     .values({
       item: page.id,
       nonce,
       organisation: page.organisation,
-      transaction: taken.transaction.id,
+      transaction: transaction.id,
       network: payer.network,
       keep: page.keep,
       challenge_url: null,
+      vault_token,
       abandon_at: new Date(Date.parse(acting.now) + abandoned_after_ms).toISOString(),
     })
     .execute();
-  if (wish.card) await countCardTry(trx, taken.transaction.id, door);
+  if (wish.card) await countCardTry(trx, transaction.id, door);
   await initiate(trx, page, acting);
   await announceBlocked(trx, [taken], trying);
   return taken;

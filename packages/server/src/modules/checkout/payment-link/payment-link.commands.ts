@@ -23,7 +23,12 @@ export const makePaymentLink =
     // An amount that a payer chooses is checked when it is paid.
     const amount = typeof body.amount === 'number' && { amount: body.amount };
     await assertPossible(trx, configurations, { organisation, currency_code, ...amount });
-    return beginItem(trx, paymentlink, { ...body, ...newLink(config.origin), organisation, currency_code }, acting);
+    return beginItem(
+      trx,
+      paymentlink,
+      { ...body, ...newLink(config.pages_origin), organisation, currency_code },
+      acting,
+    );
   };
 
 /** Changes a link. One that is done or has expired cannot be switched on again. */

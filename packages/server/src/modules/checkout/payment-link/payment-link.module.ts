@@ -6,4 +6,5 @@ import { changePaymentLink, makePaymentLink } from './payment-link.commands.ts';
 export const module = defineModule({
   behaviours: (house) => ({ paymentlink: { create: makePaymentLink(house), update: changePaymentLink } }),
   sweeps: ({ database }) => [makeExpirySweep(database, paymentlink)],
+  card_rights: { paymentlink: ['select', 'update'] },
 });

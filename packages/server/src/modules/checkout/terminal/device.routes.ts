@@ -176,6 +176,7 @@ const payingRoutes = ({ services, processing }: Devices): Route[] => [
     tag,
     access: 'terminal',
     idempotent: false,
+    carries_card: true,
     // The trail stores nothing of a card: the payment has the part that may be stored.
     conceal: (body) => concealCard(body),
     body: result,

@@ -36,7 +36,7 @@ const hashCode = (code: string): string => hashSecret(code.toUpperCase().replace
  * remains the terminal until another has used the code. In the demo `sandbox_url` is a device in a browser.
  */
 export const startEnrolment =
-  ({ demo, origin }: Pick<Config, 'demo' | 'origin'>): ActionCommand =>
+  ({ demo, pages_origin }: Pick<Config, 'demo' | 'pages_origin'>): ActionCommand =>
   async (trx, id, _, context) => {
     const item = await getItem(trx, 'terminal', { id, scope: context.scope, lock: true });
     assertActive(item);
@@ -48,7 +48,7 @@ export const startEnrolment =
       .where(isRow(item));
     await recordingChanges(trx, terminal, isRow(item), () => set.execute(), ['code']);
     await recordEvent(trx, item, 'ENROLMENT_STARTED', context);
-    const sandbox_url = `${origin}/sandbox/terminal?code=${code}`;
+    const sandbox_url = `${pages_origin}/sandbox/terminal?code=${code}`;
     return { ...(await getItem(trx, 'terminal', { id, scope: context.scope })), code, ...(demo && { sandbox_url }) };
   };
 

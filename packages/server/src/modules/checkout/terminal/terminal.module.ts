@@ -31,4 +31,5 @@ export const module = defineModule({
   serves: (http, house) => http.addHook('preClose', async () => house.made(arrivalsOf).end()),
   sweeps: (house) => [makeTerminalTimeoutSweep(house, house.made(processingOf))],
   answers: [answer(outcomes, () => closeTerminalPayments)],
+  card_rights: { terminal: ['select', 'update (last_seen_at)'], terminal_payment: ['select', 'update'] },
 });

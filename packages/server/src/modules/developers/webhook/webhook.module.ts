@@ -47,4 +47,5 @@ export const module = defineModule({
           expire(executor, now),
     ),
   ),
+  card_rights: { webhook: ['insert'] },
 });

@@ -28,4 +28,5 @@ export const module = defineModule({
       },
     };
   },
+  card_rights: { paymentprofile: ['select', 'update (version)'] },
 });

@@ -4,7 +4,7 @@ import { makeClock } from '../../../platform/clock.ts';
 import type { Config } from '../../../platform/config.ts';
 import { openConfiguredDatabase } from '../../../platform/database/configured.ts';
 import type { Database, Executor } from '../../../platform/database/database.ts';
-import { migrate } from '../../../platform/database/migrate.ts';
+import { awaitMigrations, migrate } from '../../../platform/database/migrate.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { releaseHold } from '../../../platform/hold.ts';
 import { makeSecretBox, type SecretBox } from '../../../platform/secrets.ts';
@@ -17,6 +17,7 @@ import {
   linesOfCells,
   rebuildCells,
 } from '../../insights/statistic/rollup/rebuild.commands.ts';
+import { resealCards } from '../../payments/vault/vault.commands.ts';
 import { verifyAudit } from '../audit/verify-audit.queries.ts';
 import { backUp } from '../backup/backup.commands.ts';
 import { migrateLike, openBackup, restore } from '../backup/restore.commands.ts';
@@ -147,6 +148,16 @@ export const maintenance: Readonly<Record<string, Command>> = {
       const sums = wrong.length > 0 || customers.length === 0 ? linesOfCells(wrong) : [];
       return { lines: [...sums, ...customers], failed: wrong.length + customers.length > 0 };
     }),
+  'vault-reseal': (config) =>
+    withDatabase(
+      config,
+      async ({ kysely }) => {
+        if (config.vault_keys.length === 0) throw new AdministrationError('VAULT_KEY is not set.');
+        const { cards, sealed_again } = await resealCards(kysely, config);
+        return { lines: [`${cards} cards in the vault, ${sealed_again} of them sealed again with VAULT_KEY.`] };
+      },
+      awaitMigrations,
+    ),
   release: (config) =>
     withDatabase(config, async ({ kysely }) => {
       const since = await inTransaction(kysely, releaseHold);

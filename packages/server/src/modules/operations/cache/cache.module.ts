@@ -3,4 +3,5 @@ import { cacheRoutes } from './cache.routes.ts';
 
 export const module = defineModule({
   routes: cacheRoutes,
+  card_rights: { cache_answer: ['insert'] },
 });

@@ -5,6 +5,7 @@ import type { Executor } from '../../../platform/database/database.ts';
 import { logFailure } from '../../../platform/failures.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { installationKey } from '../../../platform/installation-key.ts';
+import { makeSecretBox, type SecretBox } from '../../../platform/secrets.ts';
 
 /** What is stored of a card before its processor is asked; never its number. */
 export type KnownCard = CardFacts &
@@ -42,8 +43,18 @@ function cardId(key: Buffer, text: string): string {
   return `card_${[...hash].map((byte) => letters.charAt(byte >> 4) + letters.charAt(byte & 15)).join('')}`;
 }
 
+/** What opens the key of Card IDs: the secrets of the process of cards, and before it had any, those of all processes. */
+function boxOf({ box, config }: Pick<Services, 'box' | 'config'>): SecretBox {
+  const { cards_secrets, secret, secret_previous } = config;
+  const [present, ...before] = cards_secrets;
+  if (present === undefined) return box;
+  return makeSecretBox([present, ...before, secret, ...(secret_previous ? [secret_previous] : [])]);
+}
+
 /** Recognises cards by a random key of the installation. Without that key, cards have no Card ID. */
-export function makeCards({ box, configurations }: Pick<Services, 'box' | 'configurations'>): Cards {
+export function makeCards(services: Pick<Services, 'box' | 'config' | 'configurations'>): Cards {
+  const { configurations } = services;
+  const box = boxOf(services);
   let key: Buffer | undefined;
   const readKey = async (executor: Executor): Promise<Buffer | undefined> => {
     key ??= await installationKey(executor, box, 'cards');

@@ -16,4 +16,5 @@ export const module = defineModule({
   }),
   jobs: [handle(erasure_job, makeErasureJob)],
   timelines,
+  card_rights: { customer: ['select'] },
 });

@@ -14,6 +14,7 @@ import type { House } from '../../../resource/module.ts';
 import type { ActionCommand, CommandContext, UpdateCommand } from '../../../resource/resource.ts';
 import { everything } from '../../../resource/scope.ts';
 import { eraseEvidence } from '../chargeback/evidence.commands.ts';
+import { forgetCardsOf } from '../mandate/mandate.commands.ts';
 import { is_payment_open } from '../transaction/transaction.commands.ts';
 import { copies_of_persons, type Eraser } from './copies.commands.ts';
 import { assertThere, personalNumberOf } from './customer.queries.ts';
@@ -99,9 +100,10 @@ async function erasePerson(trx: Trx, person: Owned, { house, words, payments, no
   const erase = makeEraser(words, [...addresses]);
   const ids = payments.map((payment) => payment.id);
   await eraseInPayments(trx, ids);
+  await forgetCardsOf(trx, of_customer);
   await sql`
     update mandate set label = ${erased}, card = null, card_all = null, card_last_four = null, card_expiry = null, processor_token = null,
-      network_transaction_id = null,
+      vault_token = null, network_transaction_id = null,
       revoked_at = coalesce(revoked_at, ${now}), version = version + 1 where ${of_customer}`.execute(trx);
   await sql`update status_history set status_reason = null where item = ${person.id}`.execute(trx);
   const parts = await eraseInParts(trx, person.id, erase);

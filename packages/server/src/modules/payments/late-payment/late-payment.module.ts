@@ -7,4 +7,5 @@ import { makeLatePaymentSweep } from './late-payment.sweep.ts';
 export const module = defineModule({
   sweeps: (house) => [makeLatePaymentSweep(house, house.made(processingOf))],
   answers: [answer(outcomes, () => noteLatePayments)],
+  card_rights: { late_payment: ['select', 'insert'] },
 });

@@ -4,25 +4,28 @@ import { newId } from '@sluis/contract/base/ids';
 import { mandate } from '@sluis/contract/entities/payments/mandate';
 import { cardLabel, nameOfPayable } from '@sluis/contract/payment-names';
 import type { ItemOf } from '@sluis/contract/registry';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { type Body, insertRow, type Row } from '../../../resource/commands.ts';
 import { getItem, isRow, type Owned } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
+import { forgetCards, type Kept } from '../vault/vault.commands.ts';
 
 type Mandate = ItemOf<'mandate'>;
 
 interface NewMandate extends Pick<Mandate, 'organisation' | 'payment_profile' | 'customer' | 'payment_product'> {
-  readonly processor: string;
-  readonly token: string;
+  /** The processor that keeps the card or account; null if the vault does. */
+  readonly processor: string | null;
+  readonly token: string | null;
+  readonly vault_token?: string | null;
   readonly network_transaction_id?: string | undefined;
   readonly card?: CardFacts | undefined;
   /** The payment with which it was given, whose Card IDs it gets. */
   readonly given_with: Owned;
 }
 
-/** Stores a customer's consent to be charged again, with the processor's token. */
+/** Stores a customer's consent to be charged again, with the token of the processor or of the vault. */
 export async function keepMandate(
   trx: Trx,
   { token, card, given_with, network_transaction_id = '', ...given }: NewMandate,
@@ -51,9 +54,10 @@ export async function usableMandate(trx: Trx, id: string, { scope }: Pick<Acting
   return found;
 }
 
-/** How a processor charges by a mandate. */
+/** How a processor charges by a mandate: by its own token, or with the card in the vault. */
 export interface Credential {
   readonly token: string | null;
+  readonly vault_token: string | null;
   readonly network_transaction_id: string | null;
 }
 
@@ -64,19 +68,27 @@ export async function credentialsOf(
   if (ids.length === 0) return new Map();
   const rows = await executor
     .selectFrom('mandate')
-    .select(['id', 'processor_token as token', 'network_transaction_id'])
+    .select(['id', 'processor_token as token', 'vault_token', 'network_transaction_id'])
     .where('id', 'in', ids)
     .execute();
   return new Map(rows.map(({ id, ...credential }) => [id, credential]));
 }
 
-/** Revokes a mandate; later charges fail. */
+/** Deletes the cards of mandates from the vault. */
+export async function forgetCardsOf(trx: Trx, mandates: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<Kept>`
+    select vault_token as token, organisation from mandate where vault_token is not null and ${mandates}`.execute(trx);
+  await forgetCards(trx, rows);
+}
+
+/** Revokes a mandate; later charges fail. A card in the vault is deleted. */
 export async function revokeMandate(trx: Trx, id: string, _: Body, { scope, now }: Acting): Promise<Row> {
   const found = await getItem(trx, 'mandate', { id, scope, lock: true });
   if (found.revoked_at) return found;
+  await forgetCardsOf(trx, isRow(found));
   await trx
     .updateTable('mandate')
-    .set((with_) => ({ revoked_at: now, version: with_('version', '+', 1) }))
+    .set((with_) => ({ revoked_at: now, vault_token: null, version: with_('version', '+', 1) }))
     .where(isRow(found))
     .execute();
   return getItem(trx, 'mandate', { id, scope: within(found.organisation) });

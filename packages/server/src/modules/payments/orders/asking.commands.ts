@@ -23,6 +23,7 @@ import type { Line } from '../../../platform/processor-line.ts';
 import { getItem } from '../../../resource/item.ts';
 import { within } from '../../../resource/scope.ts';
 import { evidenceOf } from '../chargeback/response.queries.ts';
+import type { Vault } from '../vault/vault.commands.ts';
 import type { Guard } from './guard.commands.ts';
 import { notificationUrl } from './notification-address.ts';
 import { held_max_ms, holding, type Order } from './orders.commands.ts';
@@ -65,6 +66,8 @@ export interface Asking {
   readonly guard: Guard;
   /** The middlewares have allowed it already. */
   readonly is_guarded?: boolean;
+  /** Undefined in a process that may not open it. */
+  readonly vault: Vault | undefined;
   readonly configurations: Configurations;
   /** When this process claimed the order, by the clock of the machine. */
   readonly began_ms: number;
@@ -110,8 +113,11 @@ async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Asking
 }
 
 /** Card details are in the memory of one process only; without them, the request cannot be repeated. */
-const isCardLost = ({ order, subject }: Asking): boolean =>
-  order.operation === 'authorise' && order.tries > 1 && !subject.parties?.credential?.token;
+const isCardLost = ({ order, subject: { parties } }: Asking): boolean =>
+  order.operation === 'authorise' &&
+  order.tries > 1 &&
+  !parties?.credential?.token &&
+  !parties?.credential?.vault_token;
 
 /** Whether a processor has certainly received nothing of a payment. */
 const isNeverSent = (asking: Asking): boolean =>
@@ -161,25 +167,31 @@ async function perform(executor: Executor, adapter: ProcessorAdapter, asking: As
       const { values } = await configurations.of(executor, transaction.organisation);
       // Other processes have taken over from one that was suspended for that long.
       if (Date.now() - asking.began_ms > held_max_ms) throw new ProcessorNotCalled('suspended for too long');
-      const outcome = await adapter.authorise({
-        ...authorisationOf(transaction),
-        descriptor: statementText(values.descriptor, transaction.description),
-        ...(given.card && { card: given.card }),
-        ...(given.wallet_payload && { wallet_payload: given.wallet_payload }),
-        token: parties.credential?.token ?? null,
-        // The facts of a known customer are the merchant's, and come first.
-        payer: { ...withoutCustomer(parties.payer, given.wallet_payer), ...given.browser },
-        merchant: parties.merchant,
-        initiation: initiationOf(asking, parties),
-        metadata: metadataOf(transaction),
-        ...(transaction.terminal && { card_present: true }),
-        ...secureOf(asking),
-        ...(isCapturedLater(transaction) && { capture_later: true }),
-        keep: given.keep ?? false,
-        ...(given.return_url && { return_url: given.return_url }),
-        ...(subject.processor && { notification_url: notificationUrl(asking.origin, subject.processor.id) }),
-      });
-      return { outcome };
+      const authorise = (card = given.card) =>
+        adapter.authorise({
+          ...authorisationOf(transaction),
+          descriptor: statementText(values.descriptor, transaction.description),
+          ...(card && { card }),
+          ...(given.wallet_payload && { wallet_payload: given.wallet_payload }),
+          token: parties.credential?.token ?? null,
+          // The facts of a known customer are the merchant's, and come first.
+          payer: { ...withoutCustomer(parties.payer, given.wallet_payer), ...given.browser },
+          merchant: parties.merchant,
+          initiation: initiationOf(asking, parties),
+          metadata: metadataOf(transaction),
+          ...(transaction.terminal && { card_present: true }),
+          ...secureOf(asking),
+          ...(isCapturedLater(transaction) && { capture_later: true }),
+          keep: given.keep ?? false,
+          ...(given.return_url && { return_url: given.return_url }),
+          ...(subject.processor && { notification_url: notificationUrl(asking.origin, subject.processor.id) }),
+        });
+      const kept = parties.credential?.vault_token;
+      if (!kept) return { outcome: await authorise() };
+      if (!asking.vault) throw new ProcessorNotCalled('this process may not open the vault');
+      const place = { token: kept, organisation: transaction.organisation };
+      const outcome = await asking.vault.use(executor, place, authorise);
+      return outcome ? { outcome } : failed('no mandate');
     }
     case 'capture': {
       const place = { id: order.item, scope: within(order.organisation) };

@@ -25,6 +25,8 @@ export interface Order {
   readonly mandate: string | null;
   readonly amount: number;
   readonly tries: number;
+  /** Its card is in the vault, which this process may not be able to open. */
+  readonly in_vault?: boolean;
   /**
    * A process that claimed it before has lost its lease without giving up: it may have died, or may still get an
    * answer, for example if the database was silent for longer than the lease.
@@ -46,15 +48,25 @@ interface NewOrder {
   readonly transaction: Pick<ItemOf<'transaction'>, 'id' | 'organisation' | 'amount'>;
   readonly amount?: number;
   readonly mandate?: string | null;
+  readonly in_vault?: boolean;
   readonly now: string;
 }
 
-const rowOf = ({ operation, item, transaction, amount = transaction.amount, mandate = null, now }: NewOrder) => ({
+const rowOf = ({
+  operation,
+  item,
+  transaction,
+  amount = transaction.amount,
+  mandate = null,
+  in_vault = false,
+  now,
+}: NewOrder) => ({
   id: newId('ord', now),
   operation,
   item,
   transaction: transaction.id,
   mandate,
+  in_vault,
   amount,
   organisation: transaction.organisation,
   created_at: now,
@@ -85,7 +97,17 @@ export function placeClaimed(trx: Trx, wanted: readonly NewOrder[]): Order[] {
   return orders;
 }
 
-const columns = ['id', 'organisation', 'operation', 'item', 'transaction', 'mandate', 'amount', 'tries'] as const;
+const columns = [
+  'id',
+  'organisation',
+  'operation',
+  'item',
+  'transaction',
+  'mandate',
+  'in_vault',
+  'amount',
+  'tries',
+] as const;
 const returned = sql`${sql.join(columns.map((name) => sql.ref(`processing_order.${name}`)))},
   coalesce(old.asked_until > now(), false) as may_be_asked,
   (extract(epoch from now() - processing_order.unanswered_since) * 1000)::float8 as unanswered_ms`;
@@ -103,12 +125,20 @@ interface ClaimLimits {
   readonly limit: number;
   /** Providers at their limit. */
   readonly except: readonly string[];
+  readonly share: Share;
+}
+
+/** The orders that a process performs: those whose card is in the vault or not, or both. */
+export interface Share {
+  readonly in_vault: boolean;
+  readonly others: boolean;
 }
 
 /** Claims unclaimed orders: new ones first, then those that have waited longest. */
-export const claimOrders = (executor: Executor, { limit, except }: ClaimLimits): Promise<Order[]> =>
+export const claimOrders = (executor: Executor, { limit, except, share }: ClaimLimits): Promise<Order[]> =>
   inTransaction(executor, async (trx) => {
-    const free = sql`(leased_until is null or leased_until < now())`;
+    const own = share.in_vault && share.others ? sql`` : share.in_vault ? sql`and in_vault` : sql`and not in_vault`;
+    const free = sql`(leased_until is null or leased_until < now()) ${own}`;
     const to_others = sql`${provider} <> all (${[...except]})`;
     const claimed = await claimRows<Owned>(trx, {
       table: 'processing_order',

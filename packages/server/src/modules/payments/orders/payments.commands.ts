@@ -52,6 +52,7 @@ export interface NewPayment
 type Mandate = Pick<ItemOf<'mandate'>, 'id' | 'processor'> &
   Partial<Pick<ItemOf<'mandate'>, 'card' | 'card_brand' | 'card_bin' | 'card_last_four' | 'card_expiry'>> & {
     readonly card_all?: string | null;
+    readonly vault_token?: string | null;
   };
 
 export interface Taken {
@@ -143,15 +144,19 @@ export const announceBlocked = (
 const processorOf = ({ processor, mandate }: NewPayment): string | undefined =>
   processor ?? mandate?.processor ?? undefined;
 
-/** Payments with the Card IDs across merchants of their mandates: items do not have them. */
+/** Payments with the Card IDs across merchants and the vault tokens of their mandates: items do not have them. */
 async function withCards(executor: Executor, payments: readonly NewPayment[]): Promise<readonly NewPayment[]> {
-  const ids = payments.flatMap(({ mandate }) => (mandate?.card ? [mandate.id] : []));
+  const ids = payments.flatMap(({ mandate }) => mandate?.id ?? []);
   if (ids.length === 0) return payments;
-  const rows = await executor.selectFrom('mandate').select(['id', 'card_all']).where('id', 'in', ids).execute();
-  const cards = new Map(rows.map(({ id, card_all }) => [id, card_all]));
+  const rows = await executor
+    .selectFrom('mandate')
+    .select(['id', 'card_all', 'vault_token'])
+    .where('id', 'in', ids)
+    .execute();
+  const cards = new Map(rows.map(({ id, ...card }) => [id, card]));
   return payments.map((payment) => {
     const { mandate } = payment;
-    return mandate ? { ...payment, mandate: { ...mandate, card_all: cards.get(mandate.id) ?? null } } : payment;
+    return mandate ? { ...payment, mandate: { ...mandate, ...cards.get(mandate.id) } } : payment;
   });
 }
 
@@ -203,6 +208,7 @@ async function makePayments(trx: Trx, ready: readonly Ready[], acting: Acting): 
       transaction: row,
       now: acting.now,
       mandate: payment.mandate?.id ?? null,
+      in_vault: payment.mandate?.vault_token != null,
     })),
   );
   const order_of = new Map(orders.map((order) => [order.item, order]));

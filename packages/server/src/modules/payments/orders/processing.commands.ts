@@ -1,11 +1,14 @@
 import {
+  abilitiesOf,
   type CaptureOutcome,
+  type CardDetails,
   certaintyOf,
   type PaymentOutcome,
   type ProcessorAdapter,
   type RefundOutcome,
 } from '@sluis/adapter';
 import type { ApiError } from '@sluis/contract/base/errors';
+import type { ItemOf } from '@sluis/contract/registry';
 import { auditCallsOut } from '../../../platform/audit/audit.ts';
 import type { CallOut } from '../../../platform/audit/call.ts';
 import { batching } from '../../../platform/batching.ts';
@@ -17,10 +20,13 @@ import type { Services } from '../../../platform/http/services.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
 import type { Line } from '../../../platform/processor-line.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
+import { findItem } from '../../../resource/item.ts';
 import { acting } from '../../../resource/resource.ts';
+import { everything } from '../../../resource/scope.ts';
 import { makeMiddlewares } from '../../processors/middleware/asking.commands.ts';
 import { type Cards, makeCards } from '../card/card.commands.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
+import { makeVault } from '../vault/vault.commands.ts';
 import { type Answer, askProcessor, type Given } from './asking.commands.ts';
 import { noteReleased } from './captures.commands.ts';
 import { type Cascading, cascade, retryableEnd } from './cascade.commands.ts';
@@ -43,6 +49,15 @@ export interface Processing {
   readonly findFallback: FindFallback;
   /** Recognises cards. */
   readonly cards: Cards;
+  /**
+   * Stores the card of a payment that is to be charged again, if there is a vault and the payment's processor keeps no
+   * cards itself. Returns its token, or null.
+   */
+  keepCard(
+    trx: Trx,
+    paid: Pick<ItemOf<'transaction'>, 'organisation' | 'processor'>,
+    card: CardDetails,
+  ): Promise<string | null>;
   /**
    * Performs an order that the caller has claimed, stores the outcome and notifies the listeners. Returns the outcome,
    * or undefined if the processor does not respond: the order then remains, to be retried.
@@ -71,6 +86,7 @@ export function makeProcessing(
   const { kysely } = database;
   const guard = makeGuard(services, makeMiddlewares(services), listeners);
   const write = makeWriting(services, listeners);
+  const vault = makeVault(services.config);
   /** Records that there is no outcome yet, and that the status is unknown if a request may have arrived. */
   const putOff = (order: Order, because: Delay, line: Line | undefined, ask_from?: string) =>
     inTransaction(kysely, async (trx) => {
@@ -99,7 +115,7 @@ export function makeProcessing(
       const { origin } = services.config;
       for (let subject = found, began_ms = Date.now(), is_guarded = false; ; is_guarded = true) {
         line = await lineFor(kysely, adapters, order, subject);
-        const asking = { order, subject, given, guard, is_guarded, configurations, began_ms, origin };
+        const asking = { order, subject, given, guard, is_guarded, vault, configurations, began_ms, origin };
         const answer = await askProcessor(kysely, line, asking);
         const calls = line?.calls() ?? [];
         // Before the order is renewed: a process that is suspended meanwhile knows that others have taken over.
@@ -121,13 +137,20 @@ export function makeProcessing(
       throw error;
     }
   };
-  const queue = makeQueue({ kysely, box }, performOn);
+  const is_cards = services.config.role === 'cards';
+  const queue = makeQueue({ kysely, box, share: { in_vault: vault !== undefined, others: !is_cards } }, performOn);
   return {
     adapters,
     listeners,
     decide,
     findFallback,
     cards: makeCards(services),
+    keepCard: async (trx, { organisation, processor: id }, card) => {
+      const processor = vault && id ? await findItem(trx, 'processor', { id, scope: everything }) : undefined;
+      const adapter = processor && adapters.of(processor);
+      if (!vault || !adapter || abilitiesOf(adapter, 'card')?.tokens) return null;
+      return vault.put(trx, organisation, card, clock.now());
+    },
     begin: async (orders) => void (await queue.begin(orders)),
     perform: async (order, given) => performOn(order, (await findSubjects(kysely, box, [order]))[0], given),
     sweep: { name: 'processing', due: nextDue, run: queue.takeSome, settle: queue.settle },

@@ -79,4 +79,10 @@ export const module = defineModule({
           deleteOldNotifications(executor, now),
     ),
   ],
+  card_rights: {
+    processing_order: ['select', 'insert', 'update', 'delete'],
+    transaction_attempt: ['select', 'insert', 'update'],
+    processor_store: ['select', 'insert', 'update'],
+    capture: ['select', 'insert', 'update'],
+  },
 });

@@ -17,6 +17,8 @@ interface ProcessingTables {
     asked_until: string | null;
     /** Since when an unanswered request may have arrived; null if none has been sent. */
     unanswered_since: string | null;
+    /** Its card is in the vault. */
+    in_vault: Generated<boolean>;
   };
   /** The processors that a payment was sent to, if it was more than one: each is stored before it is called. */
   transaction_attempt: {

@@ -1,12 +1,13 @@
 import type { Executor } from '../../../platform/database/database.ts';
 import { makeInFlight } from '../../../platform/in-flight.ts';
 import type { SecretBox } from '../../../platform/secrets.ts';
-import { claimOrders, type Order, putBack } from './orders.commands.ts';
+import { claimOrders, type Order, putBack, type Share } from './orders.commands.ts';
 import { findSubjects, type Subject } from './subject.queries.ts';
 
 interface Storage {
   readonly kysely: Executor;
   readonly box: SecretBox;
+  readonly share: Share;
 }
 
 const at_once = 32;
@@ -15,7 +16,7 @@ const of_one_provider = 100;
 
 /** Performs orders without waiting for them, up to a limit for each provider. */
 export function makeQueue(
-  { kysely: executor, box }: Storage,
+  { kysely: executor, box, share }: Storage,
   perform: (order: Order, subject: Subject | undefined) => Promise<unknown>,
 ) {
   let is_over = false;
@@ -26,17 +27,19 @@ export function makeQueue(
     const left = orders.filter((order, index) => {
       const subject = subjects[index];
       const provider = subject?.processor?.provider.toLowerCase() ?? '';
+      // The process of cards claims those whose card is in the vault.
+      if (order.in_vault && !share.in_vault) return true;
       const is_full = under_way.full().includes(provider);
       if (!is_full) under_way.begin(provider, () => perform(order, subject));
+      are_left ||= is_full;
       return is_full;
     });
-    are_left ||= left.length > 0;
     await putBack(executor, left);
     return orders.length - left.length;
   };
   const take = async (): Promise<number> => {
     const except = under_way.full();
-    const orders = await claimOrders(executor, { limit: at_once, except });
+    const orders = await claimOrders(executor, { limit: at_once, except, share });
     are_left = orders.length === at_once || except.length > 0;
     return begin(orders);
   };

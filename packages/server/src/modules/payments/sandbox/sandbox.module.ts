@@ -18,4 +18,10 @@ export const module = defineModule({
       adapter: makeSandbox({ executor: database.kysely, clock, secret: config.secret }),
     })),
   ],
+  card_rights: {
+    sandbox_payment: ['select', 'insert', 'update'],
+    sandbox_token: ['select', 'insert'],
+    sandbox_setting: ['select'],
+    sandbox_dispute: ['insert'],
+  },
 });

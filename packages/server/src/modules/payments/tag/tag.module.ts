@@ -26,4 +26,5 @@ export const module = defineModule({
           moveLateTags(database),
     ),
   ],
+  card_rights: { tag: ['select'] },
 });

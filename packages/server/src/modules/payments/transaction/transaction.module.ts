@@ -21,4 +21,5 @@ export const module = defineModule({
     };
   },
   timelines,
+  card_rights: { transaction: ['select', 'insert', 'update'], financeevent: ['select', 'insert'] },
 });

@@ -24,4 +24,5 @@ export const module = defineModule({
             where created_at < now() - make_interval(months => ${config.keep_history_months})`.execute(executor),
     ),
   ],
+  card_rights: { middleware: ['select'], middleware_call: ['insert'] },
 });

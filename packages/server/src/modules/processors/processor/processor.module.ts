@@ -42,4 +42,5 @@ export const module = defineModule({
     };
   },
   sweeps: (house) => [makeJoiningSweep(house)],
+  card_rights: { processor: ['select', 'update (version)'] },
 });

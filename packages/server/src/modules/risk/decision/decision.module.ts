@@ -45,4 +45,14 @@ export const module = defineModule({
           deleteOldDecisions(executor, config.keep_history_months),
     ),
   ],
+  card_rights: {
+    transaction_decision: ['select', 'insert'],
+    transaction_rule_match: ['insert'],
+    risk_publication: ['select'],
+    risk_snapshot: ['select'],
+    risk_version: ['select'],
+    routing: ['select'],
+    valuelist: ['select'],
+    valuelist_value: ['select'],
+  },
 });

@@ -19,4 +19,5 @@ export const module = defineModule({
   }),
   sweeps: (house) => [makeScheduledSweep(house, house.made(processingOf))],
   answers: [answer(outcomes, () => onScheduledOutcome)],
+  card_rights: { scheduledtransaction: ['select', 'update'] },
 });

@@ -2,11 +2,14 @@ import { translations } from '@sluis/contract/base/translate';
 import type { ItemOf } from '@sluis/contract/registry';
 import { subscription_status_names } from '@sluis/contract/subscription-status-names';
 import type { Trx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Services } from '../../../platform/http/services.ts';
+import { enqueue, jobKind, type PayloadOf } from '../../../platform/jobs.ts';
 import { type Bilingual, button, composeBilingualMail } from '../../../platform/mail/compose.ts';
 import { escapeHtml, unlinked } from '../../../platform/mail/html.ts';
-import { getItem } from '../../../resource/item.ts';
+import { findItem, getItem } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
+import { everything, within } from '../../../resource/scope.ts';
 import { queueWebhooks } from '../../developers/webhook/webhook.commands.ts';
 import { type Note, notifyAddresses } from '../../people/outside-mail/sending.commands.ts';
 
@@ -26,8 +29,26 @@ export const makeNotify =
     const { organisation, payment_profile, status } = changed;
     const webhook = { organisation, payment_profile, type: 'subscription', item: changed, status } as const;
     if (url) queueWebhooks(trx, [{ ...webhook, url }], acting);
-    if (to) await notifyByMail(trx, services, { to, plan, changed });
+    if (!to) return;
+    // Whether an address is a user's may not be read by the process of cards.
+    if (services.config.role === 'cards') await enqueue(trx, notice_job, { id: changed.id, organisation, status });
+    else await notifyByMail(trx, services, { to, plan, changed });
   };
+
+/** A mail about a status of a subscription, by another process than that of the change. */
+export const notice_job =
+  jobKind<Pick<ItemOf<'subscription'>, 'id' | 'organisation' | 'status'>>('subscription_notices');
+
+export const makeNoticeJob =
+  (services: Services) =>
+  ({ id, organisation, status }: PayloadOf<typeof notice_job>): Promise<void> =>
+    inTransaction(services.database.kysely, async (trx) => {
+      const item = await findItem(trx, 'subscription', { id, scope: within(organisation) });
+      if (!item) return;
+      const plan = await getItem(trx, 'plan', { id: item.plan, scope: everything });
+      const { email_subscription_update: to } = plan;
+      if (to) await notifyByMail(trx, services, { to, plan, changed: { ...item, status } });
+    });
 
 interface MailNotice {
   readonly to: string;

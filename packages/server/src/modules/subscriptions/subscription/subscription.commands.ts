@@ -30,7 +30,7 @@ const dayAfter = (instant: string, zone: string): string =>
  * `invalid_reference` or `discount_not_applicable`.
  */
 export const makeSubscription =
-  ({ origin }: Config, notify: Notify) =>
+  ({ pages_origin }: Config, notify: Notify) =>
   async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
     const { subscription_discount, ...sent } = body;
     await checkReferences(trx, subscription.fields, body, acting.scope, undefined, { hold: true });
@@ -41,7 +41,7 @@ export const makeSubscription =
     const due_date = String(body.due_date ?? earliest);
     if (due_date < earliest)
       throw new ApiError('due_date_too_early', { fields: { due_date: ['too_small'] }, details: { earliest } });
-    const { token, url } = newLink(origin);
+    const { token, url } = newLink(pages_origin);
     const made = {
       max_billing_cycle: plan.max_billing_cycle,
       payment_product: 'card',

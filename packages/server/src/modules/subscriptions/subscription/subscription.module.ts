@@ -1,10 +1,11 @@
+import { handle } from '../../../platform/jobs.ts';
 import { answer, defineModule } from '../../../resource/module.ts';
 import { acting } from '../../../resource/resource.ts';
 import { late_counts } from '../../payments/late-payment/late-payment.commands.ts';
 import { outcomes } from '../../payments/orders/listeners.commands.ts';
 import { processingOf } from '../../payments/orders/processing.module.ts';
 import { makeBillingSweep } from './billing.sweep.ts';
-import { makeNotify } from './notify.commands.ts';
+import { makeNoticeJob, makeNotify, notice_job } from './notify.commands.ts';
 import { makeSubscriptionListener, payCycleLate } from './outcome.commands.ts';
 import {
   cancelSubscription,
@@ -29,6 +30,7 @@ export const module = defineModule({
     };
   },
   sweeps: (house) => [makeBillingSweep(house, house.made(processingOf), house.made(makeNotify))],
+  jobs: [handle(notice_job, makeNoticeJob)],
   counted: [subscriptions_by_state],
   answers: [
     answer(outcomes, (house) => makeSubscriptionListener(house.made(makeNotify))),
@@ -37,4 +39,11 @@ export const module = defineModule({
       (house) => (trx, paid, now) => payCycleLate(trx, paid, { acting: acting(now), notify: house.made(makeNotify) }),
     ),
   ],
+  card_rights: {
+    subscription: ['select', 'update'],
+    subscription_cycle: ['select', 'insert', 'update'],
+    plan: ['select'],
+    subscriptiondiscount: ['select'],
+    attacheddiscount: ['select', 'update'],
+  },
 });
