@@ -124,7 +124,7 @@ const subMerchantOf = ({ id, name, country_code }: Merchant): Record<string, str
 
 function additionalDataOf(payment: Authorisation, is_facilitator: boolean): Record<string, string> {
   const { debit, payment_product, merchant } = payment;
-  const sequences = { first: 'First', recurring: 'Recurring', one_off: 'OneOff' } as const;
+  const sequences = { first: 'First', recurring: 'Recurring', final: 'Final', one_off: 'OneOff' } as const;
   return {
     ...(!isTakenDirectly(payment_product) && { manualCapture: 'true' }),
     ...(debit && {

@@ -39,9 +39,13 @@ export const cardOf = (card_number = '4111111111111111'): Fields => ({
   card_code: '123',
 });
 
-const products: readonly PaymentProduct[] = ['card', 'paypal', 'ideal'];
+const usual: readonly PaymentProduct[] = ['card', 'paypal', 'ideal'];
 
-async function insertShop({ database: { kysely } }: World, merchant: string, provider: string) {
+async function insertShop(
+  { database: { kysely } }: World,
+  merchant: string,
+  { provider, products, creditor_id }: { provider: string; products: readonly PaymentProduct[]; creditor_id?: string },
+) {
   const profile = newId('prof');
   const created_at = new Date().toISOString();
   const processors = products.map((payment_product) => ({
@@ -62,6 +66,7 @@ async function insertShop({ database: { kysely } }: World, merchant: string, pro
       organisation: merchant,
       ...named,
       currency_code: 'EUR',
+      ...(creditor_id && { creditor_id }),
       processors: processors.map(({ id }) => id),
     })
     .execute();
@@ -70,11 +75,22 @@ async function insertShop({ database: { kysely } }: World, merchant: string, pro
 
 export async function openPayerWorld(
   settings: Record<string, string> = {},
-  { adapters = {}, provider = 'sandbox' }: { adapters?: Services['own_adapters']; provider?: string } = {},
+  {
+    adapters = {},
+    provider = 'sandbox',
+    products = usual,
+    creditor_id,
+  }: {
+    adapters?: Services['own_adapters'];
+    provider?: string;
+    products?: readonly PaymentProduct[];
+    /** Of direct debits. */
+    creditor_id?: string;
+  } = {},
 ): Promise<PayerWorld> {
   const world = await openWorldOn(await cloneDatabase(), { CARD_TRIES_MAX: '1000', ...settings }, adapters);
   const merchant = await world.organisation('Merchant', world.root);
-  const profile = await insertShop(world, merchant, provider);
+  const profile = await insertShop(world, merchant, { provider, products, ...(creditor_id && { creditor_id }) });
   const token = await world.key(merchant, ['USER_ALL']);
   const { services } = world;
   const sweeps = sweepsOf(await openFullHouse(services));

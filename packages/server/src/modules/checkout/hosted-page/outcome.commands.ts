@@ -6,6 +6,7 @@ import { paymentlink } from '@sluis/contract/entities/checkout/paymentlink';
 import type { MandateProduct } from '@sluis/contract/entities/payments/mandate';
 import { hasSucceeded, isOver, isPaid } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import { subscription_transitions } from '@sluis/contract/subscription-statuses';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -14,7 +15,7 @@ import { getItem, isRow, type Owned } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import { changeStatus } from '../../../resource/status.ts';
-import { keepMandate } from '../../payments/mandate/mandate.commands.ts';
+import { cancelMandates, keepMandate } from '../../payments/mandate/mandate.commands.ts';
 import type { OutcomeListener, PaymentUpdate } from '../../payments/orders/listeners.commands.ts';
 import type { Notify } from '../../subscriptions/subscription/notify.commands.ts';
 import { moveSubscription } from '../../subscriptions/subscription/subscription.commands.ts';
@@ -44,6 +45,8 @@ export const makePageListener =
     for (const each of over) {
       const item = ended.get(each.paid.id);
       if (item && hasSucceeded(each.paid)) await countTry(trx, item, { ...each, notify }, acting);
+      // A payer whose payment failed signs again.
+      else if (item) await dropMandate(trx, each.paid, acting);
     }
   };
 
@@ -76,6 +79,7 @@ async function countTry(
 ): Promise<void> {
   if (item.startsWith('plnk_')) return countPaid(trx, item, paid, acting);
   const mandate = await mandateOf(trx, item, paid, outcome, acting);
+  if (!mandate) await dropMandate(trx, paid, acting);
   if (mandate && item.startsWith('cal_')) return endCardAdd(trx, item, mandate, acting);
   if (mandate) return giveMandate(trx, item, { mandate, paid, notify }, acting);
 }
@@ -160,7 +164,16 @@ async function uncountPaid(trx: Trx, failed: readonly Transaction[], acting: Act
   }
 }
 
-/** Stores the token to charge the payer later; undefined if there is none, or it is no longer wanted. */
+/** Cancels the mandate that was signed with a payment. */
+const dropMandate = (trx: Trx, { mandate, organisation }: Transaction, acting: Acting): Promise<void> =>
+  cancelMandates(
+    trx,
+    mandate === null ? [] : [{ id: mandate, organisation }],
+    'not signed after all' satisfies KnownReason,
+    acting,
+  );
+
+/** The mandate that was signed, or stores the token to charge the payer later; undefined if there is none, or it is no longer wanted. */
 async function mandateOf(
   trx: Trx,
   item: string,
@@ -169,13 +182,14 @@ async function mandateOf(
   acting: Acting,
 ): Promise<ItemOf<'mandate'> | undefined> {
   const { organisation, payment_profile, customer, processor, payment_product } = paid;
-  if (!outcome?.token || !customer || !processor) return undefined;
+  if ((!outcome?.token && !paid.mandate) || !customer || !processor) return undefined;
   const name = item.startsWith('cal_') ? 'cardaddlink' : 'subscription';
   const asked = await getItem(trx, name, { id: item, scope: within(organisation), lock: true });
   const is_open = asked.status === 'CREATED' || asked.status === 'INITIATED';
   if (name === 'cardaddlink' ? !is_open : subscription_transitions[asked.status as Subscription['status']].length === 0)
     return undefined;
-  const { card, token, network_transaction_id } = outcome;
+  if (paid.mandate) return getItem(trx, 'mandate', { id: paid.mandate, scope: within(organisation) });
+  const { card, token = '', network_transaction_id } = outcome ?? {};
   const given = { organisation, payment_profile, customer, processor, card, token, network_transaction_id };
   return keepMandate(trx, { ...given, given_with: paid, payment_product: payment_product as MandateProduct }, acting);
 }
@@ -217,6 +231,8 @@ async function giveMandate(trx: Trx, id: string, { mandate, paid, notify }: Give
       mandate: mandate.id,
       payment_product: mandate.payment_product as MandateProduct,
       card_expires_on: lastDayOfCard(mandate.card_expiry) ?? null,
+      notice_days: mandate.notice_days,
+      notice: null,
       version: with_('version', '+', 1),
       ...(is_owed && { next_try_at: acting.now }),
     }))
