@@ -226,7 +226,12 @@ describe('money that the payer took back', () => {
     adyen.takeWebhooks();
     adyen.chargeBack(payment.reference, 'AM04');
     expect(eventsOf(adapter, adyen.takeWebhooks())).toMatchObject([
-      { reference: payment.reference, status: 'FAILED', status_reason: 'insufficient funds' },
+      {
+        reference: payment.reference,
+        status: 'FAILED',
+        status_reason: 'insufficient funds',
+        refusal: { code: 'AM04' },
+      },
     ]);
   });
 });

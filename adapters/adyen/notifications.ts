@@ -1,6 +1,7 @@
 import type { Delivery, Notification, PaymentOutcome, Reading, Settings } from '@sluis/adapter';
 import { secretsOf } from '@sluis/adapter/rotated-secret';
 import { isSame, signatureOf } from '@sluis/adapter/signatures';
+import { returnReason } from '@sluis/contract/sepa/returns';
 import { readDispute } from './disputes.ts';
 import { isTakenDirectlyAtAdyen, tokenOf } from './methods.ts';
 import { cardFacts, storedToken } from './outcome.ts';
@@ -66,8 +67,7 @@ const readers: Readonly<Record<string, (item: NotificationItem, is_done: boolean
   REFUNDED_REVERSED: (item) => ofRefund(item, failed(item)),
   VOID_PENDING_REFUND: (item, is_done) => ofRefund(item, is_done ? { status: 'CANCELLED' } : undefined),
   // The payer's bank has returned a direct debit.
-  CHARGEBACK: (item) =>
-    item.paymentMethod === 'sepadirectdebit' ? { ...failed(item, returnReason(item)), ...ofOriginal(item) } : undefined,
+  CHARGEBACK: (item) => (item.paymentMethod === 'sepadirectdebit' ? returned(item) : undefined),
 };
 
 const isPart = ({ merchantReference }: NotificationItem, prefix: 'capt' | 'rfnd'): boolean =>
@@ -124,22 +124,11 @@ function readCancellation(item: NotificationItem, is_done: boolean): Report {
     : { status: 'AUTHORIZED', status_reason: 'void refused', ...ofOriginal(item), store: refused_store(item.reason) };
 }
 
-/** SEPA's reasons of returns, which follow the chargeback's text. */
-const returns: Readonly<Record<string, string>> = {
-  AC04: 'account closed',
-  AC06: 'account closed',
-  AM04: 'insufficient funds',
-  MD01: 'no mandate',
-  MD06: 'refund requested by the payer',
-  MD07: 'account closed',
-  MS02: 'declined by the bank',
-  MS03: 'declined by the bank',
-  SL01: 'declined by the bank',
-};
-
-function returnReason({ reason = '', additionalData: data = {} }: NotificationItem): string {
-  const code = data.chargebackReasonCode?.trim() ?? /\b[A-Z]{2}\d{2}\b/.exec(reason)?.[0] ?? '';
-  return returns[code] ?? 'declined by the bank';
+/** A returned direct debit, with SEPA's code of the reason, which follows the chargeback's text. */
+function returned(item: NotificationItem): Report {
+  const { reason = '', additionalData: data = {} } = item;
+  const code = data.chargebackReasonCode?.trim() || /\b[A-Z]{2}\d{2}\b/.exec(reason)?.[0];
+  return { ...failed(item, returnReason(code ?? '')), ...(code && { refusal: { code } }), ...ofOriginal(item) };
 }
 
 function notificationOf(item: NotificationItem): Notification | undefined {

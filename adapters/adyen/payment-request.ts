@@ -139,7 +139,7 @@ const subMerchantOf = ({ id, name, country_code }: Merchant): Record<string, str
 function additionalDataOf(payment: Authorisation, is_facilitator: boolean): Record<string, string> {
   const { debit, payment_product, merchant, exemption } = payment;
   const scaExemption = exemption && exemptions[exemption];
-  const sequences = { first: 'First', recurring: 'Recurring', one_off: 'OneOff' } as const;
+  const sequences = { first: 'First', recurring: 'Recurring', final: 'Final', one_off: 'OneOff' } as const;
   return {
     ...(!isTakenDirectly(payment_product) && { manualCapture: 'true', ...(scaExemption && { scaExemption }) }),
     ...(debit && {

@@ -341,7 +341,8 @@ export interface DebitMandate {
   /** The unique mandate reference (UMR). */
   readonly reference: string;
   readonly signed_at: string;
-  readonly sequence: 'first' | 'recurring' | 'one_off';
+  /** The place of this collection in the mandate. */
+  readonly sequence: 'first' | 'recurring' | 'final' | 'one_off';
 }
 
 export interface CaptureOrder {

@@ -1,12 +1,12 @@
 import { statusesOf, type Transitions } from './base/entity.ts';
 
 /**
- * The life of a subscription. It begins without a mandate; a failed cycle makes it PAST_DUE, and after the last try
- * EXPIRED, until a payment on its own page revives it.
+ * The life of a subscription. It begins without a mandate; a failed cycle makes it PAST_DUE, and after the last try,
+ * or if no other may follow, EXPIRED, until a payment on its own page revives it.
  */
 export const subscription_transitions = {
   CREATED: ['ACTIVE', 'PAST_DUE', 'EXPIRED', 'CANCELLED', 'COMPLETED'],
-  ACTIVE: ['PAST_DUE', 'CANCELLED', 'COMPLETED'],
+  ACTIVE: ['PAST_DUE', 'EXPIRED', 'CANCELLED', 'COMPLETED'],
   PAST_DUE: ['ACTIVE', 'EXPIRED', 'CANCELLED', 'COMPLETED'],
   EXPIRED: ['ACTIVE', 'CANCELLED', 'COMPLETED'],
   CANCELLED: [],

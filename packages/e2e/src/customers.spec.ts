@@ -105,7 +105,7 @@ test('a payment leads to its customer, whose payments lead to each of them, and 
 
   await test.step('a payment method is revoked after a confirmation', async () => {
     const { customer, id } = await makeMandate(api, browser);
-    await list.visit('/customers', { id: customer, _open: true, _tab: 'mandates' });
+    await list.visit('/customers', { id: String(customer), _open: true, _tab: 'mandates' });
     await list.panel.getByRole('button', { name: 'Revoke' }).click();
     await expect(page.getByRole('dialog')).toContainText('can no longer be charged');
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();

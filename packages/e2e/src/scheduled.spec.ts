@@ -45,10 +45,10 @@ test('a payment is scheduled for a customer, changed and cancelled', async ({ pa
   await page.getByRole('button', { name: 'Schedule transaction' }).click();
   const form = page.getByRole('region', { name: 'Schedule transaction' });
   await expect(form.getByText('First choose the customer to charge.')).toBeVisible();
-  await form.getByRole('combobox').pressSequentially(mandate.customer.email_address as string, { delay: 5 });
+  await form.getByRole('combobox').pressSequentially(mandate.customer?.email_address as string, { delay: 5 });
   await page
     .getByRole('option')
-    .filter({ hasText: mandate.customer.email_address as string })
+    .filter({ hasText: mandate.customer?.email_address as string })
     .click();
   await expect(form.getByRole('combobox', { name: 'Payment method' })).toHaveValue(
     new RegExp(mandate.card_last_four as string),

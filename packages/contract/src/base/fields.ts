@@ -114,6 +114,7 @@ export type TextFormat =
   | 'timezone'
   | 'ip'
   | 'iban'
+  | 'creditor_id'
   | 'name'
   | 'mcc'
   | 'component'

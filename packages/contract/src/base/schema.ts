@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { compactCreditorId, isCreditorId } from '../sepa/accounts.ts';
 import { holdsCardNumber } from './card-numbers.ts';
 import { isCountry } from './countries.ts';
 import { isCurrency } from './currencies.ts';
@@ -52,6 +53,7 @@ const formats: Readonly<Record<TextFormat, (base: z.ZodString) => z.ZodType<stri
   // References of settlements end in SEPA's end-to-end identification, of these characters.
   reference: (base) => base.regex(/^[A-Za-z0-9][A-Za-z0-9-]*$/, 'letters, digits and hyphens'),
   iban: (base) => base.transform(compactIban).refine((value) => /^[A-Z]{2}[A-Z0-9]{1,40}$/.test(value), 'an IBAN'),
+  creditor_id: (base) => base.transform(compactCreditorId).refine(isCreditorId, 'a SEPA creditor identifier'),
 };
 
 /** Whether a number has at most four decimal places, as its column does. */

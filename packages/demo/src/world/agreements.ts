@@ -96,7 +96,13 @@ function addPromises(made: Made, { random, taken }: Randoms, of: Of): void {
   }
   const given_ms = between(customer.created_ms);
   const revoked_at = random.chance(0.12) ? new Date(between(given_ms)).toISOString() : null;
-  const mandate = { ...makeMandate(made, random, { ...of, given_ms }), revoked_at, version: revoked_at ? 2 : 1 };
+  const status = revoked_at ? ('CANCELLED' as const) : ('ACTIVE' as const);
+  const mandate = {
+    ...makeMandate(made, random, { ...of, given_ms }),
+    status,
+    revoked_at,
+    version: revoked_at ? 2 : 1,
+  };
   made.mandate.push(mandate);
   const planning = { ...of, mandate, given_ms };
   if (random.chance(0.8)) addScheduled(made, random, planning);
@@ -131,6 +137,7 @@ function makeMandate(
     processor: shop.processors.get(payment_product)?.(random).id,
     processor_token: token,
     payment_product,
+    status: 'ACTIVE',
     label: facts ? cardLabel(facts) : nameOfPayable(payment_product, 'en'),
     version: 1,
   };

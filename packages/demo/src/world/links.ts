@@ -227,6 +227,7 @@ function cardLinks(made: Made, shop: Shop) {
             created_at: at(created_ms + ended_ms),
             processor_token: `demo_${random.digits(20)}`,
             payment_product: 'card',
+            status: 'ACTIVE',
             label: cardLabel(customer.card),
           }
         : undefined;

@@ -43,7 +43,7 @@ function add(made: Made, random: Random, { shop, mandate }: Planned, steps: Cour
     last_status_update: new Date(made_ms + last.after_ms).toISOString(),
     organisation,
     payment_profile: shop.profile,
-    customer: mandate.customer,
+    customer: String(mandate.customer),
     mandate: mandate.id,
     merchant_reference: `T-${random.digits(6)}`,
     description: random.pick(['Tweede termijn', 'Rest van de aanbetaling', 'Borg', null]),

@@ -105,6 +105,9 @@ export function makeShop(
     processors: usable.map(({ row: { id } }) => id),
     middleware: [],
     late_payments: 'refund_duplicates' as const,
+    // The provider collects in its own name, for all of its merchants.
+    ...(data.currency === 'EUR' && { creditor_id: 'NL69ZZZ123456780000' }),
+    notice_days: 14,
     version: 1,
   };
   const by_product = Map.groupBy(usable, ({ data: { product } }) => product);

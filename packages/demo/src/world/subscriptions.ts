@@ -106,7 +106,7 @@ function subscribe(made: Made, random: Random, { mandate, plan, now_ms, origin }
     last_status_update: new Date(created_ms + last.after_ms).toISOString(),
     organisation: plan.organisation,
     payment_profile: plan.payment_profile,
-    customer: mandate.customer,
+    customer: String(mandate.customer),
     plan: plan.id,
     billing_cycle: cycle,
     due_date,

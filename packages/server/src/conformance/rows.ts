@@ -92,6 +92,7 @@ const formatted: Readonly<Record<TextFormat, (making: Making) => string>> = {
   time_of_day: (making) => pick(['17:00', '24:00'], making),
   reference: () => `R-${unique++}`,
   iban: () => makeIban('NL', `SLUI${String(unique++).padStart(10, '0')}`),
+  creditor_id: (making) => pick(['NL69ZZZ123456780000', 'DE98ZZZ09999999999'], making),
 };
 
 /** A valid value of a field, based on its kind only. */

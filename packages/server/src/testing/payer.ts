@@ -42,9 +42,13 @@ export const cardOf = (card_number = '4111111111111111'): Fields => ({
   card_code: '123',
 });
 
-const products: readonly PaymentProduct[] = ['card', 'paypal', 'ideal'];
+const usual: readonly PaymentProduct[] = ['card', 'paypal', 'ideal'];
 
-async function insertShop({ database: { kysely } }: World, merchant: string, provider: string) {
+async function insertShop(
+  { database: { kysely } }: World,
+  merchant: string,
+  { provider, products, creditor_id }: { provider: string; products: readonly PaymentProduct[]; creditor_id?: string },
+) {
   const profile = newId('prof');
   const created_at = new Date().toISOString();
   const processors = products.map((payment_product) => ({
@@ -65,6 +69,7 @@ async function insertShop({ database: { kysely } }: World, merchant: string, pro
       organisation: merchant,
       ...named,
       currency_code: 'EUR',
+      ...(creditor_id && { creditor_id }),
       processors: processors.map(({ id }) => id),
     })
     .execute();
@@ -75,7 +80,18 @@ const of_cards = ['CARDS_SECRET', 'CARDS_SECRET_PREVIOUS', 'VAULT_KEY', 'VAULT_K
 
 export async function openPayerWorld(
   given: Record<string, string> = {},
-  { adapters = {}, provider = 'sandbox' }: { adapters?: Services['own_adapters']; provider?: string } = {},
+  {
+    adapters = {},
+    provider = 'sandbox',
+    products = usual,
+    creditor_id,
+  }: {
+    adapters?: Services['own_adapters'];
+    provider?: string;
+    products?: readonly PaymentProduct[];
+    /** Of direct debits. */
+    creditor_id?: string;
+  } = {},
 ): Promise<PayerWorld> {
   const settings: Record<string, string> = { CARD_TRIES_MAX: '1000', ...given };
   const others = settings.CARDS_URL
@@ -85,7 +101,7 @@ export async function openPayerWorld(
   const cards = settings.CARDS_URL ? await openCards(world, settings, adapters) : undefined;
   const pages = cards?.app ?? world.app;
   const merchant = await world.organisation('Merchant', world.root);
-  const profile = await insertShop(world, merchant, provider);
+  const profile = await insertShop(world, merchant, { provider, products, ...(creditor_id && { creditor_id }) });
   const token = await world.key(merchant, ['USER_ALL']);
   const { services } = world;
   const sweeps = sweepsOf(await openFullHouse(services));

@@ -43,7 +43,7 @@ async function chooseCustomer(address: string, button: string) {
   const app = await openApp(address, {
     prepare: (fake) => {
       fake.total = total;
-      fake.changes.mandate = { revoked_at: null };
+      fake.changes.mandate = { status: 'ACTIVE', mandate_type: 'recurrent' };
       fake.changes.customer = { organisation: idOf('organisation', 7) };
     },
   });

@@ -1,6 +1,8 @@
 import { entity } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { type PaymentProduct, payment_products } from '../../payment-products.ts';
+import { creditor_id_max } from '../../sepa/accounts.ts';
+import { notice_days_default } from '../../sepa/mandates.ts';
 
 const route = f.text(40, { nullable: true, id_of: 'routing' });
 const routed = Object.fromEntries(payment_products.map((product) => [product, route])) as Readonly<
@@ -49,6 +51,12 @@ export const paymentprofile = entity({
     webhook_chargeback_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
     /** What happens to a payment that was taken after it had been reported as failed. */
     late_payments: f.oneOf(late_payment_rules, { create: 'optional', update: true, default: 'refund_duplicates' }),
+    /** The creditor of its SEPA direct debits (EPC262-08); without one, its pages do not offer them. */
+    creditor_id: f.text(creditor_id_max, { nullable: true, create: 'optional', update: true }, 'creditor_id'),
+    /** The name on the mandate; the display name by default. */
+    creditor_name: f.text(70, { nullable: true, create: 'optional', update: true }, 'name'),
+    /** The days between the notice of a collection and the collection, which payers agree to in the mandate. */
+    notice_days: f.integer(1, 28, { create: 'optional', update: true, default: notice_days_default }),
     webhook_failed_email: f.text(254, { nullable: true, create: 'optional', update: true, mailed: true }, 'email'),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },

@@ -3,6 +3,7 @@ import { f } from '../../base/fields.ts';
 import { capturing, isCapturedLater } from '../../capturing.ts';
 import { card_brands, card_fundings, payment_product_type_values, payment_products } from '../../payment-products.ts';
 import { sca_exemptions } from '../../risk/exemptions.ts';
+import { sequence_types } from '../../sepa/mandates.ts';
 
 /** The statuses that may follow for a payment in progress. */
 const outcomes = [
@@ -224,6 +225,9 @@ export const transaction = entity({
     /** The subscription or link that it pays for, if known. */
     subscription: f.ref('subscription', { nullable: true }),
     payment_link: f.ref('paymentlink', { nullable: true }),
+    /** What it was charged by, and for a SEPA direct debit its place in the mandate. */
+    mandate: f.ref('mandate', { nullable: true }),
+    sequence_type: f.oneOf(sequence_types, { nullable: true }),
     /** The terminal at which the card was present. */
     terminal: f.ref('terminal', { nullable: true }),
     /** Its processor took it after it had been reported as failed. */

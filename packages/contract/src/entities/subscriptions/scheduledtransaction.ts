@@ -52,6 +52,10 @@ export const scheduledtransaction = entity({
     status: f.oneOf(statusesOf(scheduled_transaction_transitions)),
     status_reason: f.text(200, { nullable: true }),
     transaction: f.ref('transaction', { nullable: true }),
+    /** The days before a collection of a SEPA direct debit on which its payer is notified; null for other methods. */
+    notice_days: f.integer(1, 28, { nullable: true, output: 'never' }),
+    /** The notice of the next try; null before it is made. */
+    notice: f.text(40, { nullable: true, output: 'never' }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

@@ -56,6 +56,10 @@ export const subscription = entity({
     discounts_attached: f.refs('attacheddiscount'),
     subscription_url: f.text(500, { filter: false, sort: false }),
     token: f.text(64, { output: 'never', unique: true }),
+    /** The days before a collection of a SEPA direct debit on which its payer is notified; null for other methods. */
+    notice_days: f.integer(1, 28, { nullable: true, output: 'never' }),
+    /** The notice of the next try; null before it is made. */
+    notice: f.text(40, { nullable: true, output: 'never' }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

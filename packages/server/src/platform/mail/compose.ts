@@ -1,4 +1,5 @@
 import type { Branding } from '@sluis/contract/branding';
+import type { PayerLanguage } from '@sluis/contract/entities/checkout/paymentlink';
 import { escapeHtml, textOf } from './html.ts';
 import type { MailContent } from './mail.ts';
 
@@ -13,7 +14,7 @@ const dark = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){
 .name{color:#e4e7eb!important}.track{background-color:#363b42!important}.bar{background-color:#c5ccd3!important}.muted{color:#9aa5b1!important}.line{border-color:#363b42!important}}`;
 
 /** A whole mail around a body of HTML, in the provider's name. */
-export function composeMail(branding: Branding, language: 'nl' | 'en', subject: string, body: string): MailContent {
+export function composeMail(branding: Branding, language: PayerLanguage, subject: string, body: string): MailContent {
   const name = escapeHtml(branding.name);
   const html = `<!doctype html>
 <html lang="${language}">

@@ -15,11 +15,11 @@ export function Mandate({
 }): ReactNode {
   if (!mandate) return null;
   if (typeof mandate === 'string') return <ReferenceId id={mandate} />;
-  const { payment_product, card_brand = null, card_last_four = null, label } = mandate;
+  const { payment_product, card_brand = null, card_last_four, iban_last_four = null, label } = mandate;
   return payment_product === undefined ? (
     label
   ) : (
-    <PaymentProduct item={{ payment_product, card_brand, card_last_four }} />
+    <PaymentProduct item={{ payment_product, card_brand, card_last_four: card_last_four ?? iban_last_four }} />
   );
 }
 

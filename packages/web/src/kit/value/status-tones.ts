@@ -60,6 +60,7 @@ export const status_tones: { readonly [N in WithStatus]: Tones<N> } = {
     VERIFIED: 'good',
   },
   paymentlink,
+  mandate: { ACTIVE: 'good', COMPLETED: 'ended', CANCELLED: 'ended', EXPIRED: 'ended' },
   cardaddlink: { ...paymentlink, CANCELLED: 'ended' },
   scheduledtransaction: { CREATED: 'waiting', FAILED: 'failed', DONE: 'good' },
   subscription,

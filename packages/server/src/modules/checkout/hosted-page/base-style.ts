@@ -50,6 +50,15 @@ input[type=radio]{flex:none;width:18px;height:18px;margin:0;accent-color:var(--a
 .method:has(input:checked) .card{display:block}
 .field{margin:0 0 16px}
 .field label{display:block;font-size:14px;font-weight:500;margin-bottom:6px}
+.mandate{font-size:13px;line-height:1.5;color:var(--soft);border:1px solid var(--line);border-radius:8px;padding:12px 14px}
+.mandate h2{font-size:14px;font-weight:600;margin:0 0 8px;color:var(--text)}
+.mandate p{margin:8px 0 0}
+.mandate dl{margin:0;display:grid;gap:2px}
+.mandate dl div{display:flex;gap:4px 12px;justify-content:space-between;flex-wrap:wrap}
+.mandate dd{margin:0;color:var(--text);overflow-wrap:anywhere}
+.sign{display:flex;gap:12px;align-items:center;min-height:44px;margin-top:8px;font-size:15px;font-weight:500;cursor:pointer}
+.sign input{flex:none;width:20px;height:20px;margin:0;accent-color:var(--accent)}
+.sign input[aria-invalid]{outline:2px solid var(--bad);outline-offset:1px}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:12px;align-items:end}
 .pair:has(.fault){align-items:start}
 .pair .field{margin-bottom:0}

@@ -1,12 +1,25 @@
 import type { CardDetails } from '@sluis/adapter';
 import { currencyExponent } from '@sluis/contract/base/currencies';
+import { compactIban } from '@sluis/contract/base/fields';
 import { fromDecimal } from '@sluis/contract/base/money';
+import { isStorableText } from '@sluis/contract/base/text';
+import { isSepaAccount } from '@sluis/contract/sepa/accounts';
+import { isValidIBAN } from 'ibantools';
 import { codeDigits, hasExpired, isCardNumber, readExpiry } from '../../../platform/card-input.ts';
 import type { HostedPage, Method } from './page.queries.ts';
 import { isOfWallet, readWalletInput, type WalletInput } from './wallet-input.ts';
 
 /** The fields of the form, by their names on the wire. */
-export const form_fields = ['method', 'amount', 'card_number', 'card_expiry', 'card_code'] as const;
+export const form_fields = [
+  'method',
+  'amount',
+  'card_number',
+  'card_expiry',
+  'card_code',
+  'account_holder',
+  'iban',
+  'mandate',
+] as const;
 export type FormField = (typeof form_fields)[number];
 export type Fault =
   | 'method'
@@ -17,11 +30,16 @@ export type Fault =
   | 'number'
   | 'expiry'
   | 'expired'
-  | 'code';
+  | 'code'
+  | 'holder'
+  | 'iban_empty'
+  | 'iban'
+  | 'iban_elsewhere'
+  | 'mandate';
 export type Faults = Partial<Record<FormField, Fault>>;
 
-/** The input that may be shown again: never a number or a code. */
-export type Kept = Partial<Record<'method' | 'amount' | 'card_expiry', string>>;
+/** The input that may be shown again: never the number or the code of a card. */
+export type Kept = Partial<Record<'method' | 'amount' | 'card_expiry' | 'account_holder' | 'iban', string>>;
 
 /** A payer's checked input. */
 export interface Wish {
@@ -29,6 +47,13 @@ export interface Wish {
   readonly amount: number;
   readonly card?: CardDetails;
   readonly wallet?: WalletInput;
+  readonly debit?: DebitInput;
+}
+
+/** The account of a direct debit, whose payer has signed the mandate. */
+export interface DebitInput {
+  readonly account_holder: string;
+  readonly iban: string;
 }
 
 const most = 10_000_000;
@@ -40,21 +65,31 @@ const most = 10_000_000;
 export const amountBounds = (currency_code: string) => ({ least: 10 ** currencyExponent(currency_code), most });
 
 /** A field of a form; the first of several, cut to the longest valid length. */
-const sent = (form: URLSearchParams, name: FormField): string => (form.get(name) ?? '').slice(0, 40).trim();
+const sent = (form: URLSearchParams, name: FormField, max = 40): string => (form.get(name) ?? '').slice(0, max).trim();
+/** Of a name in SEPA messages. */
+const holder_max = 70;
 
 export const keptOf = (form: URLSearchParams): Kept => ({
   method: sent(form, 'method'),
   amount: sent(form, 'amount'),
   card_expiry: sent(form, 'card_expiry'),
+  account_holder: sent(form, 'account_holder', holder_max),
+  iban: sent(form, 'iban', iban_max),
 });
 
 type Page = Pick<HostedPage, 'methods' | 'wallets' | 'amount' | 'currency_code'>;
+
+interface Reading {
+  readonly now: string;
+  /** Of the mandate on the page; undefined if there is none. */
+  readonly text_sha256: string | undefined;
+}
 
 /** The input of a form, or its faults by field. */
 export function readForm(
   form: URLSearchParams,
   page: Page,
-  now: string,
+  { now, text_sha256 }: Reading,
 ): { readonly wish: Wish } | { readonly faults: Faults } {
   const faults: Faults = {};
   if (isOfWallet(form)) return readWallet(form, page, faults);
@@ -64,8 +99,9 @@ export function readForm(
   if (!method) faults.method = 'method';
   const amount = page.amount ?? readAmount(form, page.currency_code, faults);
   const card = method?.product === 'card' ? readCard(form, now, faults) : undefined;
+  const debit = method?.product === 'sepa_direct_debit' ? readDebit(form, text_sha256, faults) : undefined;
   if (!method || Object.keys(faults).length > 0) return { faults };
-  return { wish: { method, amount, ...(card && { card }) } };
+  return { wish: { method, amount, ...(card && { card }), ...(debit && { debit }) } };
 }
 
 /** The input of a wallet's button. An amount that its payer typed is checked before the wallet is. */
@@ -95,4 +131,25 @@ function readCard(form: URLSearchParams, now: string, faults: Faults): CardDetai
   else if (hasExpired(expiry, now)) faults.card_expiry = 'expired';
   if (!new RegExp(`^\\d{${codeDigits(number)}}$`).test(security_code)) faults.card_code = 'code';
   return { number, expiry: expiry ?? '', security_code };
+}
+
+/** With a space after each four characters, and a few more. */
+const iban_max = 50;
+
+/** Accounts within SEPA, with the length of their country and right check digits. */
+function ibanFault(iban: string): Fault | undefined {
+  if (iban === '') return 'iban_empty';
+  if (!isValidIBAN(iban)) return 'iban';
+  return isSepaAccount(iban) ? undefined : 'iban_elsewhere';
+}
+
+/** The payer signs the text that they saw: if it has changed since, they see it again. */
+function readDebit(form: URLSearchParams, text_sha256: string | undefined, faults: Faults): DebitInput {
+  const account_holder = sent(form, 'account_holder', holder_max).replace(/\s+/g, ' ');
+  const iban = compactIban(sent(form, 'iban', iban_max).replaceAll('-', ''));
+  const wrong = ibanFault(iban);
+  if (wrong) faults.iban = wrong;
+  if (!/\p{L}/u.test(account_holder) || !isStorableText(account_holder)) faults.account_holder = 'holder';
+  if (text_sha256 === undefined || sent(form, 'mandate', 64) !== text_sha256) faults.mandate = 'mandate';
+  return { account_holder, iban };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError } from '@sluis/contract/base/errors';
 import { hasSucceeded } from '@sluis/contract/entities/payments/transaction';
+import type { ItemOf } from '@sluis/contract/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toString as qrCode } from 'qrcode';
 import { receivesCards } from '../../../platform/config.ts';
@@ -12,13 +13,14 @@ import { registerFonts } from '../../../platform/http/font.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { findItem } from '../../../resource/item.ts';
 import { acting } from '../../../resource/resource.ts';
-import { everything } from '../../../resource/scope.ts';
+import { everything, within } from '../../../resource/scope.ts';
 import { wasOffered } from '../checkout-design/checkout-design.queries.ts';
 import { registerBank } from './bank-page.ts';
 import { countryOfBrowser, languageOfBrowser } from './browser-language.ts';
 import { keptOf, readForm } from './form.ts';
 import type { Asked, Hosting, Params } from './hosting.ts';
 import { type Page, renderPage, type View, viewOf } from './layout.ts';
+import { mandateTextOf } from './mandate-text.ts';
 import { inPayersOrder } from './method-order.ts';
 import {
   busyView,
@@ -32,6 +34,7 @@ import {
   receipt,
   returnedView,
   returnPath,
+  type Signed,
   tryAddress,
   underWay,
   unknownView,
@@ -210,7 +213,7 @@ async function tryPage({ services }: Hosting, { page, view, params }: Asked, has
   const tried = page && (await findTry(kysely, page, params.nonce));
   const transaction = tried && (await findItem(kysely, 'transaction', { id: tried.transaction, scope: everything }));
   if (!page || !tried || !transaction) return missing(view);
-  if (hasSucceeded(transaction)) return receipt(view, page, transaction);
+  if (hasSucceeded(transaction)) return receipt(view, page, transaction, await signedWith(kysely, transaction));
   const { say } = view;
   const ended: readonly string[] = ['DECLINED', 'CANCELLED', 'ABANDONED', 'FAILED', 'AUTHORIZATION_VOIDED'];
   if (!ended.includes(transaction.status))
@@ -219,6 +222,15 @@ async function tryPage({ services }: Hosting, { page, view, params }: Asked, has
       : underWay(view, page, transaction, { ...tried, code: await pictureOf(tried) });
   return firstPage(view, page, `${say(reasonOf(transaction))} ${say('try_again')}`);
 }
+
+/** The mandate that a payment was made with, if it is one of direct debit. */
+const signedWith = async (
+  executor: Executor,
+  { mandate: id, organisation }: ItemOf<'transaction'>,
+): Promise<Signed | undefined> => {
+  const found = id === null ? undefined : await findItem(executor, 'mandate', { id, scope: within(organisation) });
+  return found?.mandate_reference ? found : undefined;
+};
 
 /** The code that the payer of a try scans. */
 const pictureOf = async ({ wait }: Try): Promise<string | undefined> =>
@@ -247,7 +259,9 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
   if (isOfWallet(form) && isChanged(form, seen)) return firstPage(view, seen, view.say('amount_changed'));
   const { configurations } = services;
   const now = services.clock.now();
-  const read = readForm(form, await withOffered(services.database.kysely, seen, form, now), now);
+  const text = mandateTextOf(view, seen);
+  const offered = await withOffered(services.database.kysely, seen, form, now);
+  const read = readForm(form, offered, { now, text_sha256: text?.sha256 });
   if ('faults' in read) return payView(view, seen, { nonce, kept: keptOf(form), faults: read.faults });
   if (seen.single) await releaseWaiting(hosting, seen);
   const beginning = inTransaction(services.database.kysely, async (trx): Promise<Began> => {
@@ -258,6 +272,8 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
       nonce,
       wish: read.wish,
       payer: payerOf(request, services.config),
+      box: services.box,
+      ...(text && { signing: { ...text, ...browserOf(request, view.language), ip: request.ip } }),
       acting: acting(now),
       notify,
       configurations,

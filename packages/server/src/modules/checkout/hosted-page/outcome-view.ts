@@ -52,6 +52,9 @@ function paidWith({ language }: View, { card_brand, card_last_four, payment_prod
   return card_last_four ? `${name} •••• ${card_last_four}` : name;
 }
 
+/** A mandate of a direct debit on a receipt. */
+export type Signed = Pick<ItemOf<'mandate'>, 'mandate_reference' | 'creditor_id' | 'iban_last_four'>;
+
 /** The fields of a payment on its receipt. */
 export type Paid = Pick<
   Transaction,
@@ -68,17 +71,19 @@ export type Paid = Pick<
 >;
 
 /** The receipt of a payment, or of a card that was given. */
-export function receipt(view: View, page: ShownPage, transaction: Paid): Page {
+export function receipt(view: View, page: ShownPage, transaction: Paid, signed?: Signed): Page {
   const { say, words } = view;
   const { amount, currency_code, created_at, id, merchant_reference, subscription } = transaction;
-  const label = paidWith(view, transaction);
+  const label = paidWith(view, { ...transaction, ...(signed && { card_last_four: signed.iban_last_four }) });
   const mark = paidByMark(transaction.card_brand ?? transaction.payment_product ?? 'card');
   const row = (name: TextKey, text: Html | string) => html`<dt>${say(name)}</dt><dd>${text}</dd>`;
   const more = html`<dl class="receipt">${amount > 0 && row('amount', words.money({ amount, currency_code }))}
 ${amount > 0 && row('payee', page.name)}${row('date', words.day(created_at))}${row('paid_with', html`${mark}${label}`)}
+${signed && html`${row('mandate_reference', signed.mandate_reference ?? '')}${row('mandate_creditor_id', signed.creditor_id ?? '')}`}
 ${!subscription && row('reference', merchant_reference)}${row('payment', id)}</dl>
 <div class="stack">${backLink(view, page, transaction)}</div>`;
-  const what = amount === 0 ? 'kept' : isPaid(transaction) ? 'paid' : 'reserved';
+  const received = signed ? 'debited' : 'paid';
+  const what = amount === 0 ? 'kept' : isPaid(transaction) ? received : 'reserved';
   const title = say(`${what}_title`);
   const text = say(what, { name: page.name, label });
   return { title, body: notice(view, { title, text, mark: 'good', more }) };

@@ -6,6 +6,7 @@ import { paymentlink } from '@sluis/contract/entities/checkout/paymentlink';
 import type { MandateProduct } from '@sluis/contract/entities/payments/mandate';
 import { hasSucceeded, isOver, isPaid } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import { subscription_transitions } from '@sluis/contract/subscription-statuses';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -14,7 +15,7 @@ import { getItem, isRow, type Owned } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import { changeStatus } from '../../../resource/status.ts';
-import { keepMandate } from '../../payments/mandate/mandate.commands.ts';
+import { cancelMandates, keepMandate } from '../../payments/mandate/mandate.commands.ts';
 import type { OutcomeListener, PaymentUpdate } from '../../payments/orders/listeners.commands.ts';
 import { forgetCards } from '../../payments/vault/vault.commands.ts';
 import type { Notify } from '../../subscriptions/subscription/notify.commands.ts';
@@ -50,6 +51,8 @@ export const makePageListener =
       const mandate = hasSucceeded(each.paid)
         ? await countTry(trx, item, { ...each, vault_token, notify }, acting)
         : undefined;
+      // A payer whose payment failed signs again.
+      if (!hasSucceeded(each.paid)) await dropMandate(trx, each.paid, acting);
       // The acquirer gave a token of its own, or nothing is to be charged again.
       if (vault_token && (!mandate || mandate.processor))
         await forgetCards(trx, [{ token: vault_token, organisation }]);
@@ -91,10 +94,14 @@ async function countTry(
   { paid, notify, ...given }: Succeeded,
   acting: Acting,
 ): Promise<ItemOf<'mandate'> | undefined> {
-  if (item.startsWith('plnk_')) await countPaid(trx, item, paid, acting);
-  const mandate = item.startsWith('plnk_') ? undefined : await mandateOf(trx, item, { paid, ...given }, acting);
-  if (mandate && item.startsWith('cal_')) await endCardAdd(trx, item, mandate, acting);
-  else if (mandate) await giveMandate(trx, item, { mandate, paid, notify }, acting);
+  if (item.startsWith('plnk_')) {
+    await countPaid(trx, item, paid, acting);
+    return undefined;
+  }
+  const mandate = await mandateOf(trx, item, { paid, ...given }, acting);
+  if (!mandate) await dropMandate(trx, paid, acting);
+  else if (item.startsWith('cal_')) await endCardAdd(trx, item, mandate, acting);
+  else await giveMandate(trx, item, { mandate, paid, notify }, acting);
   return mandate;
 }
 
@@ -178,7 +185,16 @@ async function uncountPaid(trx: Trx, failed: readonly Transaction[], acting: Act
   }
 }
 
-/** Stores the token to charge the payer later; undefined if there is none, or it is no longer wanted. */
+/** Cancels the mandate that was signed with a payment. */
+const dropMandate = (trx: Trx, { mandate, organisation }: Transaction, acting: Acting): Promise<void> =>
+  cancelMandates(
+    trx,
+    mandate === null ? [] : [{ id: mandate, organisation }],
+    'not signed after all' satisfies KnownReason,
+    acting,
+  );
+
+/** The mandate that was signed, or stores the token to charge the payer later; undefined if there is none, or it is no longer wanted. */
 async function mandateOf(
   trx: Trx,
   item: string,
@@ -187,12 +203,13 @@ async function mandateOf(
 ): Promise<ItemOf<'mandate'> | undefined> {
   const { organisation, payment_profile, customer, payment_product } = paid;
   const { token = null, network_transaction_id } = outcome ?? {};
-  if (!(token ?? vault_token) || !customer || !paid.processor) return undefined;
+  if ((!(token ?? vault_token) && !paid.mandate) || !customer || !paid.processor) return undefined;
   const name = item.startsWith('cal_') ? 'cardaddlink' : 'subscription';
   const asked = await getItem(trx, name, { id: item, scope: within(organisation), lock: true });
   const is_open = asked.status === 'CREATED' || asked.status === 'INITIATED';
   if (name === 'cardaddlink' ? !is_open : subscription_transitions[asked.status as Subscription['status']].length === 0)
     return undefined;
+  if (paid.mandate) return getItem(trx, 'mandate', { id: paid.mandate, scope: within(organisation) });
   // A card in the vault can be charged at any processor.
   const place = token ? { processor: paid.processor, token } : { processor: null, token, vault_token };
   const card = outcome?.card ?? cardFactsOf(paid);
@@ -243,6 +260,8 @@ async function giveMandate(trx: Trx, id: string, { mandate, paid, notify }: Give
       mandate: mandate.id,
       payment_product: mandate.payment_product as MandateProduct,
       card_expires_on: lastDayOfCard(mandate.card_expiry) ?? null,
+      notice_days: mandate.notice_days,
+      notice: null,
       version: with_('version', '+', 1),
       ...(is_owed && { next_try_at: acting.now }),
     }))

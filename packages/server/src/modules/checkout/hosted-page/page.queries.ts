@@ -1,6 +1,6 @@
 import { type ApplePay, abilitiesOf, type GooglePay, isTakenBy, type WalletProduct } from '@sluis/adapter';
 import type { PayerLanguage } from '@sluis/contract/entities/checkout/paymentlink';
-import type { MandateProduct } from '@sluis/contract/entities/payments/mandate';
+import { type MandateProduct, mandate_products } from '@sluis/contract/entities/payments/mandate';
 import type { PlanInterval } from '@sluis/contract/entities/subscriptions/plan';
 import { type PaymentProduct, payment_products } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
@@ -76,6 +76,15 @@ export interface ShownPage {
   readonly wallets?: readonly WalletOffer[];
   /** The merchant's country, which wallets ask for. */
   readonly merchant_country?: string;
+  /** The creditor of direct debits; without one they are not offered. */
+  readonly creditor?: Creditor;
+}
+
+/** Who collects direct debits, and how long before each collection the payer is notified. */
+export interface Creditor {
+  readonly name: string;
+  readonly id: string;
+  readonly notice_days: number;
 }
 
 /** A page for a payer: of a payment link, a card-add link or a subscription. */
@@ -133,20 +142,25 @@ export async function findPage(executor: Executor, token: string, reading: Readi
   const known = await methodsOf(executor, { ...profile, currency_code }, reading.adapters, (way) =>
     isWayAllowed(values, way),
   );
-  const taken = own.keep ? known.filter(({ product }) => isKept(product)) : known;
+  const payer = own.customer
+    ? await findItem(executor, 'customer', { id: own.customer, scope: within(own.organisation) })
+    : undefined;
+  // Later collections are announced by email.
+  const is_reachable = !own.keep || Boolean(payer?.email_address);
+  const creditor = is_reachable ? creditorOf(profile) : undefined;
+  const possible = creditor ? known : known.filter(({ product }) => product !== 'sepa_direct_debit');
+  const taken = own.keep ? possible.filter(({ product }) => isKept(product)) : possible;
   const offered = inOrder(taken, design);
   // A design is made for payments: one without a reusable method does not close pages that ask for one.
   const methods = own.keep && offered.length === 0 ? taken : offered;
   // An inactive merchant takes no new payments.
   const is_inactive = (await inactiveOf(executor, [own.organisation])).size > 0;
   const closed = own.closed ?? (is_inactive ? 'inactive' : undefined);
-  const payer = own.customer
-    ? await findItem(executor, 'customer', { id: own.customer, scope: within(own.organisation) })
-    : undefined;
   const country = payer?.country_code ?? null;
   const language = own.language ?? values.page_language;
   const { descriptor, timezone } = values;
-  const shown = { language, timezone, descriptor, design, country, name: profile.display_name };
+  const { display_name: name } = profile;
+  const shown = { language, timezone, descriptor, design, country, name, ...(creditor && { creditor }) };
   return { ...own, ...shown, id, token, methods, taken, closed };
 }
 
@@ -160,7 +174,23 @@ async function designOf(executor: Executor, id: string | null, organisation: str
   return rows[0] && findItem(executor, 'checkoutdesign', { id: rows[0].id, scope: everything });
 }
 
-const isKept = (product: PaymentProduct): product is MandateProduct => product === 'card' || product === 'paypal';
+/** The creditor of a payment profile; SEPA collects euros. */
+export const creditorOf = ({
+  creditor_id: id,
+  creditor_name,
+  display_name,
+  notice_days,
+  currency_code,
+}: ItemOf<'paymentprofile'>): Creditor | undefined =>
+  id !== null && currency_code === 'EUR'
+    ? { id, name: creditor_name ?? display_name.slice(0, creditor_name_max), notice_days }
+    : undefined;
+
+/** Of a name in SEPA messages. */
+const creditor_name_max = 70;
+
+export const isKept = (product: PaymentProduct): product is MandateProduct =>
+  mandate_products.some((each) => each === product);
 
 function readOwn(executor: Executor, owned: Owned, reading: Reading): Promise<Own> {
   if (owned.id.startsWith('plnk_')) return paymentLink(executor, owned, reading);

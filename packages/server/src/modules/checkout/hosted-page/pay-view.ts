@@ -4,6 +4,7 @@ import { about, titleOf } from './about.ts';
 import { amountBounds, type Fault, type Faults, type FormField, form_fields, type Kept } from './form.ts';
 import { paidByMark } from './icons.ts';
 import type { Page, View } from './layout.ts';
+import { mandateTextOf } from './mandate-text.ts';
 import type { Method, ShownPage } from './page.queries.ts';
 import { walletButtons, walletForm } from './wallet-view.ts';
 
@@ -40,7 +41,7 @@ interface Input {
   /** The id of help elsewhere on the page. */
   readonly helped_by?: string;
   readonly autocomplete: string;
-  readonly inputmode: 'numeric' | 'decimal';
+  readonly inputmode: 'numeric' | 'decimal' | 'text';
   readonly placeholder?: string;
   readonly maxlength: number;
   readonly before?: string;
@@ -50,8 +51,8 @@ function field(view: View, page: ShownPage, { kept, faults = {} }: Filled, input
   const { name, label, help, helped_by, before, autocomplete, inputmode, placeholder, maxlength } = input;
   const fault = faults[name];
   const described = [help ? `${name}-help` : helped_by, fault && `${name}-fault`].filter(Boolean).join(' ');
-  // A number and a code are never written back.
-  const value = name === 'amount' || name === 'card_expiry' ? (kept?.[name] ?? '') : '';
+  // The number and the code of a card are never written back.
+  const value = name in (kept ?? {}) ? (kept?.[name as keyof Kept] ?? '') : '';
   const control = html`<input id="${name}" name="${name}" value="${value}" inputmode="${inputmode}"
     autocomplete="${autocomplete}" maxlength="${maxlength}" placeholder="${placeholder ?? ''}"
     ${described && html`aria-describedby="${described}"`} ${fault && html`aria-invalid="true"`} ${isFirstFault(faults, name) && html`autofocus`}>`;
@@ -78,7 +79,26 @@ function cardFields(view: View, page: ShownPage, filled: Filled): Html {
 ${draw({ ...code, helped_by: 'code-help' })}</div><p class="help" id="code-help">${say('code_help')}</p>`;
 }
 
-/** The methods to choose from; the fields of a card are below it and show while it is chosen. */
+/** The account of a direct debit, and the mandate, which a checkbox signs. */
+function debitFields(view: View, page: ShownPage, filled: Filled): Html {
+  const { say } = view;
+  const text = mandateTextOf(view, page);
+  if (!text) return html``;
+  const { mandate: fault } = filled.faults ?? {};
+  const holder = { name: 'account_holder', label: say('account_holder'), autocomplete: 'name', maxlength: 70 } as const;
+  const iban = { name: 'iban', label: say('iban'), autocomplete: 'off', maxlength: 50 } as const;
+  const draw = (input: Omit<Input, 'inputmode'>) => field(view, page, filled, { ...input, inputmode: 'text' });
+  return html`${draw(holder)}${draw({ ...iban, placeholder: 'NL91 ABNA 0417 1643 00' })}
+<section class="mandate" aria-label="${text.title}"><h2>${text.title}</h2>
+<dl>${text.creditor.map(([label, of]) => html`<div><dt>${label}</dt><dd>${of}</dd></div>`)}</dl>
+${text.paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}</section>
+<label class="sign"><input type="checkbox" id="mandate" name="mandate" value="${text.sha256}"
+ ${fault && html`aria-invalid="true" aria-describedby="mandate-fault"`} ${isFirstFault(filled.faults ?? {}, 'mandate') && html`autofocus`}>
+<span>${text.agree}</span></label>
+${fault && html`<p class="fault" id="mandate-fault">${faultText(view, page, fault)}</p>`}`;
+}
+
+/** The methods to choose from; the fields of a card or a direct debit are below it and show while it is chosen. */
 function methodChoice(view: View, page: ShownPage, filled: Filled): Html {
   const { say } = view;
   const { methods } = page;
@@ -92,7 +112,8 @@ function methodChoice(view: View, page: ShownPage, filled: Filled): Html {
   const one = ({ product }: Method, at: number) => html`<div class="method"><label>
 <input type="radio" name="method" value="${product}" ${at === 0 && html`id="method"`} ${product === chosen?.product && html`checked`}
  ${at === 0 && isFirstFault(faults, 'method') && html`autofocus`}><span>${nameOfPayable(product, view.language)}</span>${paidByMark(product)}</label>
-${product === 'card' && html`<div class="card">${cardFields(view, page, filled)}</div>`}</div>`;
+${product === 'card' && html`<div class="card">${cardFields(view, page, filled)}</div>`}
+${product === 'sepa_direct_debit' && html`<div class="card">${debitFields(view, page, filled)}</div>`}</div>`;
   return html`<fieldset><legend>${say(page.keep && page.amount === 0 ? 'method_keep' : 'method')}</legend>
 <div class="methods">${methods.map(one)}</div>${faults.method && html`<p class="fault" id="method-fault">${faultText(view, page, faults.method)}</p>`}</fieldset>`;
 }

@@ -48,7 +48,7 @@ export function payerOf(request: FastifyRequest, config: Pick<Config, 'country_h
 }
 
 /** What the browser of a payer says of itself, for their bank: passed on and never stored. */
-export const browserOf = ({ headers }: Pick<FastifyRequest, 'headers'>, language: string) => ({
+export const browserOf = <L extends string>({ headers }: Pick<FastifyRequest, 'headers'>, language: L) => ({
   language,
   ...(headers['user-agent'] && { user_agent: headers['user-agent'].slice(0, 500) }),
   ...(headers.accept && { accept: headers.accept.slice(0, 500) }),

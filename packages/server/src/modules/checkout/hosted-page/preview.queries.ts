@@ -3,6 +3,7 @@ import type { DesignPreview, PreviewView } from '@sluis/contract/checkout-design
 import type { PayerLanguage } from '@sluis/contract/entities/checkout/paymentlink';
 import { paymentprofile } from '@sluis/contract/entities/merchants/paymentprofile';
 import type { PaymentProduct } from '@sluis/contract/payment-products';
+import { notice_days_default } from '@sluis/contract/sepa/mandates';
 import { sql } from 'kysely';
 import { default_zone } from '../../../platform/configuration/zones.ts';
 import type { Executor } from '../../../platform/database/database.ts';
@@ -76,6 +77,7 @@ export async function preparePreview(
     ...samplePage(language),
     organisation,
     name: first?.display_name ?? owner.name,
+    creditor: { ...sample_creditor, name: first?.display_name ?? owner.name },
     currency_code,
     methods: orderedFor(language, all.length > 0 ? all : usual, design),
     design: design as Design,
@@ -96,6 +98,9 @@ const orderedFor = (
   payment_product_order.length > 0
     ? inOrder(methods, { payment_product_order })
     : inPayersOrder(methods, { country: countryOfBrowser(language), device: undefined });
+
+/** Of no one. */
+const sample_creditor = { id: 'NL69ZZZ123456780000', notice_days: notice_days_default };
 
 /** An amount with thousands and decimals, so that the number format shows. */
 const sample_amount = 123_450;

@@ -1,17 +1,20 @@
 import { cardaddlink } from '@sluis/contract/entities/checkout/cardaddlink';
-import { paymentlink } from '@sluis/contract/entities/checkout/paymentlink';
+import { type PayerLanguage, paymentlink } from '@sluis/contract/entities/checkout/paymentlink';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../../platform/database/database.ts';
+import type { SecretBox } from '../../../platform/secrets.ts';
 import { getItem } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { changeStatus } from '../../../resource/status.ts';
+import { signMandate } from '../../payments/mandate/signing.commands.ts';
 import { announceBlocked, type Taken, type Taking, takePayment } from '../../payments/orders/payments.commands.ts';
 import type { Processing } from '../../payments/orders/processing.commands.ts';
 import { billCycle } from '../../subscriptions/subscription/billing.commands.ts';
 import type { Notify } from '../../subscriptions/subscription/notify.commands.ts';
 import { countCardTry, isTestingCards } from '../card-try/tries.commands.ts';
 import type { Wish } from './form.ts';
-import type { HostedPage } from './page.queries.ts';
+import { type MandateText, mandate_text_version } from './mandate-text.ts';
+import { type HostedPage, isKept } from './page.queries.ts';
 import { findTry, isLimited, openTries } from './tries.queries.ts';
 
 /** How long a payment started on a page may stay unfinished, in business time. */
@@ -32,8 +35,18 @@ interface Trying extends Pick<Taking, 'acting' | 'configurations'> {
   readonly nonce: string;
   readonly wish: Wish;
   readonly payer: Payer;
+  readonly box: SecretBox;
+  /** The mandate on the page, and who sent the form; undefined if there is none. */
+  readonly signing?: Signing;
   readonly notify: Notify;
   readonly network_tries_max: number;
+}
+
+/** The mandate on a page, and the browser that signed it. */
+export interface Signing extends Pick<MandateText, 'mandate_type' | 'sha256'> {
+  readonly ip: string;
+  readonly user_agent?: string;
+  readonly language: PayerLanguage;
 }
 
 /** The result of a submitted form: the payment with the order to perform, if it was not blocked, or why there is none. */
@@ -92,6 +105,7 @@ async function initiate(trx: Trx, { id, item }: HostedPage, acting: Acting): Pro
  */
 async function takenFrom(trx: Trx, page: HostedPage, trying: Trying): Promise<Taken | undefined> {
   const { wish, payer, acting, notify, configurations, processing } = trying;
+  const mandate = await signedBy(trx, page, trying);
   const { id, organisation, payment_profile, currency_code, customer, description } = page;
   const { product: payment_product } = wish.method;
   const card = wish.card && (await processing.cards.known(trx, organisation, wish.card));
@@ -102,10 +116,10 @@ async function takenFrom(trx: Trx, page: HostedPage, trying: Trying): Promise<Ta
     const item = await getItem(trx, 'subscription', { id, scope: acting.scope });
     const plan = await getItem(trx, 'plan', { id: item.plan, scope: acting.scope });
     const by = {
-      mandate: null,
+      mandate,
       card,
       payer: known,
-      payment_product: payment_product === 'paypal' ? payment_product : 'card',
+      payment_product: isKept(payment_product) ? payment_product : 'card',
     } as const;
     return billCycle(trx, { item, plan, paying: by }, { acting, notify, configurations, processing });
   }
@@ -122,6 +136,7 @@ async function takenFrom(trx: Trx, page: HostedPage, trying: Trying): Promise<Ta
       description,
       currency_code,
       payment_product,
+      mandate,
       ...known,
       ...(country_code && { country_code }),
       ...(wallet && { processor: wallet.processor, is_unauthenticated: wallet.product === 'google_pay' }),
@@ -131,4 +146,23 @@ async function takenFrom(trx: Trx, page: HostedPage, trying: Trying): Promise<Ta
     },
     { acting, configurations, processing },
   );
+}
+
+/** The mandate of a direct debit that the payer has signed; null for other methods. */
+async function signedBy(
+  trx: Trx,
+  { organisation, payment_profile, customer, creditor }: HostedPage,
+  { wish: { debit }, signing, box, acting }: Trying,
+): Promise<ItemOf<'mandate'> | null> {
+  if (!debit || !signing || !creditor) return null;
+  const { mandate_type, sha256, ip, user_agent = null, language } = signing;
+  const signed = {
+    ...debit,
+    mandate_type,
+    creditor_name: creditor.name,
+    creditor_id: creditor.id,
+    notice_days: creditor.notice_days,
+    signature: { ip, user_agent, language, text_version: mandate_text_version, text_sha256: sha256 },
+  };
+  return signMandate(trx, box, { ...signed, organisation, payment_profile, customer }, acting);
 }

@@ -79,7 +79,7 @@ export async function listProcessorUse(
           and transaction.processor = used.processor limit ${use_max}) authorised) as authorised,
       (select count(*)::int from (
         select from mandate
-        where organisation = ${organisation} and payment_profile = ${id} and revoked_at is null
+        where organisation = ${organisation} and payment_profile = ${id} and status = 'ACTIVE'
           and mandate.processor = used.processor limit ${use_max}) mandates) as mandates,
       (select count(*)::int from (
         select from refund

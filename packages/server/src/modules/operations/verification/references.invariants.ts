@@ -48,6 +48,7 @@ const beside = [
   ['hosted_try', 'item', 'transaction', 'transaction'],
   ['processing_order', 'id', 'transaction', 'transaction'],
   ['processing_order', 'id', 'mandate', 'mandate'],
+  ['debit_notice', 'id', 'mandate', 'mandate'],
 ] as const;
 
 export const reference_invariants: readonly Invariant[] = [

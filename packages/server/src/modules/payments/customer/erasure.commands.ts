@@ -11,10 +11,10 @@ import type { Body, Row } from '../../../resource/commands.ts';
 import { updateItem } from '../../../resource/commands.ts';
 import { getItem, isRow, lockRows, type Owned } from '../../../resource/item.ts';
 import type { House } from '../../../resource/module.ts';
-import type { ActionCommand, CommandContext, UpdateCommand } from '../../../resource/resource.ts';
+import { type ActionCommand, acting, type CommandContext, type UpdateCommand } from '../../../resource/resource.ts';
 import { everything } from '../../../resource/scope.ts';
 import { eraseEvidence } from '../chargeback/evidence.commands.ts';
-import { forgetCardsOf } from '../mandate/mandate.commands.ts';
+import { cancelMandates } from '../mandate/mandate.commands.ts';
 import { is_payment_open } from '../transaction/transaction.commands.ts';
 import { copies_of_persons, type Eraser } from './copies.commands.ts';
 import { assertThere, personalNumberOf } from './customer.queries.ts';
@@ -100,11 +100,15 @@ async function erasePerson(trx: Trx, person: Owned, { house, words, payments, no
   const erase = makeEraser(words, [...addresses]);
   const ids = payments.map((payment) => payment.id);
   await eraseInPayments(trx, ids);
-  await forgetCardsOf(trx, of_customer);
+  const { rows: mandates } = await sql<Owned>`select id, organisation from mandate where ${of_customer}`.execute(trx);
+  await cancelMandates(trx, mandates, null, acting(now));
   await sql`
     update mandate set label = ${erased}, card = null, card_all = null, card_last_four = null, card_expiry = null, processor_token = null,
-      vault_token = null, network_transaction_id = null,
-      revoked_at = coalesce(revoked_at, ${now}), version = version + 1 where ${of_customer}`.execute(trx);
+      vault_token = null, network_transaction_id = null, iban_sealed = null, iban_last_four = null, account_holder = null,
+      -- The text that was signed, and when, identifies no person.
+      signature = signature || '{"ip":null,"user_agent":null}', version = version + 1 where ${of_customer}`.execute(
+    trx,
+  );
   await sql`update status_history set status_reason = null where item = ${person.id}`.execute(trx);
   const parts = await eraseInParts(trx, person.id, erase);
   const evidence = await eraseEvidence(trx, parts);
@@ -149,12 +153,15 @@ async function wordsOf(trx: Trx, person: Customer): Promise<string[]> {
     from change, jsonb_array_elements(changes) as told(each), unnest(array[each ->> 'before', each ->> 'after']) as said
     where said is not null and item = ${person.id} and each ->> 'field' = any(${telling_fields})`.execute(trx);
   const { social_security_number } = await personalNumberOf(trx, person);
+  const { rows: holders } = await sql<{ account_holder: string }>`
+    select account_holder from mandate where customer = ${person.id} and account_holder is not null`.execute(trx);
   const now = telling_fields.map((name) => (person as unknown as Record<string, unknown>)[name]);
   const all = [
     ...now,
     // A customer without a name has its reference as name, which is the merchant's.
     person.name === person.merchant_reference ? null : person.name,
     social_security_number,
+    ...holders.map(({ account_holder }) => account_holder),
     ...before.map(({ value }) => value),
   ];
   return [...new Set(all.filter((value): value is string => typeof value === 'string' && value !== ''))];

@@ -1,7 +1,12 @@
-import { defineModule } from '../../../resource/module.ts';
+import { answer, defineModule } from '../../../resource/module.ts';
+import { outcomes } from '../orders/listeners.commands.ts';
+import { onCollected } from './collected.commands.ts';
+import { makeExpiringSweep } from './expiring.sweep.ts';
 import { revokeMandate } from './mandate.commands.ts';
 
 export const module = defineModule({
   behaviours: () => ({ mandate: { actions: { revoke: revokeMandate } } }),
-  card_rights: { mandate: ['select', 'insert'] },
+  sweeps: (house) => [makeExpiringSweep(house)],
+  answers: [answer(outcomes, () => onCollected)],
+  card_rights: { mandate: ['select', 'insert', 'update'] },
 });

@@ -1,10 +1,12 @@
 import {
   type Authorisation,
+  abilitiesOf,
   type Captured,
   type CaptureOutcome,
   type CardDetails,
   type Certainty,
   certaintyOf,
+  type DebitMandate,
   type Initiation,
   type Payer,
   type PaymentOutcome,
@@ -113,11 +115,10 @@ async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Asking
 }
 
 /** Card details are in the memory of one process only; without them, the request cannot be repeated. */
-const isCardLost = ({ order, subject: { parties } }: Asking): boolean =>
-  order.operation === 'authorise' &&
-  order.tries > 1 &&
-  !parties?.credential?.token &&
-  !parties?.credential?.vault_token;
+const isCardLost = ({ order, subject }: Asking): boolean => {
+  const { token, vault_token, debit } = subject.parties?.credential ?? {};
+  return order.operation === 'authorise' && order.tries > 1 && !token && !vault_token && !debit;
+};
 
 /** Whether a processor has certainly received nothing of a payment. */
 const isNeverSent = (asking: Asking): boolean =>
@@ -164,6 +165,10 @@ async function perform(executor: Executor, adapter: ProcessorAdapter, asking: As
       const is_allowed = asking.is_guarded || transaction.status === 'UNKNOWN';
       const guarded = is_allowed ? allowed : await guard(order, transaction, parties.middleware);
       if (guarded.is !== 'allowed') return guarded.is === 'blocked' ? guarded : not_asked;
+      const debit = debitOf(transaction, parties);
+      // Signing collects nothing: a processor that stores no mandates has nothing to do.
+      if (debit && transaction.amount === 0 && !abilitiesOf(adapter, transaction.payment_product)?.tokens)
+        return { outcome: { status: 'AUTHORIZED', processor_id_external: '' } };
       const { values } = await configurations.of(executor, transaction.organisation);
       // Other processes have taken over from one that was suspended for that long.
       if (Date.now() - asking.began_ms > held_max_ms) throw new ProcessorNotCalled('suspended for too long');
@@ -174,6 +179,7 @@ async function perform(executor: Executor, adapter: ProcessorAdapter, asking: As
           ...(card && { card }),
           ...(given.wallet_payload && { wallet_payload: given.wallet_payload }),
           token: parties.credential?.token ?? null,
+          ...(debit && { debit }),
           // The facts of a known customer are the merchant's, and come first.
           payer: { ...withoutCustomer(parties.payer, given.wallet_payer), ...given.browser },
           merchant: parties.merchant,
@@ -222,6 +228,12 @@ function soughtOf(
   const kind = kinds[operation];
   return { kind, reference: kind === 'payment' ? payment.reference : item, payment };
 }
+
+const sequences = { FRST: 'first', RCUR: 'recurring', FNAL: 'final', OOFF: 'one_off' } as const;
+
+/** The mandate of a SEPA direct debit, and the place of this collection in it; signing one is its beginning. */
+const debitOf = ({ sequence_type }: ItemOf<'transaction'>, { credential }: Parties): DebitMandate | undefined =>
+  credential?.debit && { ...credential.debit, sequence: sequences[sequence_type ?? 'FRST'] };
 
 /** A payer on our page starts a payment themselves; a mandate is charged by the merchant without them. */
 function initiationOf({ order, subject, given }: Asking, { credential }: Parties): Initiation {

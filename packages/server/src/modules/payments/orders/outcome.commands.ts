@@ -9,6 +9,7 @@ import {
 } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { assertReported } from '@sluis/contract/returned-money';
+import { endsMandate } from '@sluis/contract/sepa/returns';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { Trx } from '../../../platform/database/database.ts';
 import { findItem, findItems, getItem, lockItems, type Owned } from '../../../resource/item.ts';
@@ -87,9 +88,17 @@ export async function applyPayments(
 }
 
 /** The refusal of a payment; one that was taken after all has none. */
-function refusalOf(item: Transaction, { refusal, status }: PaymentOutcome): Partial<Transaction> {
-  if (refusal) return { refusal_code: refusal.code.slice(0, refusal_code_max), refusal_retry: refusal.retry ?? null };
-  return item.refusal_code !== null && !isUnpaid({ status }) ? { refusal_code: null, refusal_retry: null } : {};
+function refusalOf(item: Transaction, { refusal, status, status_reason }: PaymentOutcome): Partial<Transaction> {
+  const refusal_code = refusal?.code.slice(0, refusal_code_max) ?? null;
+  // A mandate that has ended can no more be charged than a card that its scheme forbids to try again.
+  const is_final =
+    isUnpaid({ status }) &&
+    item.payment_product === 'sepa_direct_debit' &&
+    item.mandate !== null &&
+    endsMandate({ refusal_code, status_reason: status_reason ?? null });
+  if (refusal || is_final) return { refusal_code, refusal_retry: is_final ? 'never' : (refusal?.retry ?? null) };
+  const was_refused = item.refusal_code !== null || item.refusal_retry !== null;
+  return was_refused && !isUnpaid({ status }) ? { refusal_code: null, refusal_retry: null } : {};
 }
 
 /** The amounts of payments whose captures end with their processors' reports. */

@@ -3,6 +3,7 @@ import { newId } from '@sluis/contract/base/ids';
 import { transaction as transaction_entity } from '@sluis/contract/entities/payments/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
+import type { SequenceType } from '@sluis/contract/sepa/mandates';
 import type { Configurations } from '../../../platform/configuration/configurations.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { together } from '../../../platform/database/pipeline.ts';
@@ -10,6 +11,7 @@ import { insertRows, updateItem } from '../../../resource/commands.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { admit } from '../../merchants/configuration/admission.commands.ts';
 import type { KnownCard } from '../card/card.commands.ts';
+import { allotSequences } from '../mandate/sequence.commands.ts';
 import { movePayment, recordPayments } from '../transaction/transaction.commands.ts';
 import type { Decision, Undecided } from './deciding.commands.ts';
 import { notifyListeners } from './listeners.commands.ts';
@@ -43,6 +45,8 @@ export interface NewPayment
   readonly processor?: string | undefined;
   /** A mandate, whose processor has the payer's card. */
   readonly mandate?: Mandate | null;
+  /** No collection by the mandate follows. */
+  readonly is_last?: boolean;
   /** The typed card. */
   readonly card?: KnownCard | undefined;
   /** The payer's wallet gave a card that its processor can ask 3-D Secure for. */
@@ -162,7 +166,7 @@ async function withCards(executor: Executor, payments: readonly NewPayment[]): P
 
 /** A payment as it is decided. */
 const undecidedOf = (payment: NewPayment, acting: Acting): Undecided => {
-  const { mandate, card, is_unauthenticated = false, ...known } = payment;
+  const { mandate, card, is_last: _, is_unauthenticated = false, ...known } = payment;
   return {
     ...known,
     ...cardOf(payment),
@@ -192,9 +196,13 @@ interface Ready {
 
 async function makePayments(trx: Trx, ready: readonly Ready[], acting: Acting): Promise<Taken[]> {
   if (ready.length === 0) return [];
+  const sequences = await sequencesOf(trx, ready);
   const rows = await insertPayments(
     trx,
-    ready.map(({ payment, undecided: { id }, decision }) => ({ payment, id, decision })),
+    ready.map(({ payment, undecided: { id }, decision }, at) => {
+      const sequence_type = sequences[at];
+      return { payment, id, decision, ...(sequence_type && { sequence_type }) };
+    }),
     acting,
   );
   const each = rows.map((row, at) => ({ row, ...(ready[at] as Ready) }));
@@ -215,18 +223,31 @@ async function makePayments(trx: Trx, ready: readonly Ready[], acting: Acting): 
   return rows.map((row) => ({ transaction: row, order: order_of.get(row.id) }));
 }
 
+/** The places of direct debits in their mandates; none for blocked ones, and for other payments. */
+async function sequencesOf(trx: Trx, ready: readonly Ready[]) {
+  const collections = ready.map(({ payment, decision }) => {
+    const { mandate, organisation, payment_product, amount, is_last = false } = payment;
+    const is_debit = payment_product === 'sepa_direct_debit' && mandate && !decision.is_blocked;
+    return is_debit ? { mandate: { id: mandate.id, organisation }, amount, is_last } : undefined;
+  });
+  return collections.some(Boolean) ? allotSequences(trx, collections) : [];
+}
+
 interface Inserted {
   readonly payment: NewPayment;
   readonly id: string;
   readonly decision?: Decision;
+  readonly sequence_type?: SequenceType;
 }
 
 async function insertPayments(trx: Trx, payments: readonly Inserted[], acting: Acting): Promise<Transaction[]> {
-  const rowOf = ({ payment, id, decision }: Inserted) => {
-    const { mandate: _, card: __, processor: ___, is_unauthenticated: ____, ...known } = payment;
+  const rowOf = ({ payment, id, decision, sequence_type }: Inserted) => {
+    const { mandate, card: _, processor: __, is_last: ___, is_unauthenticated: ____, ...known } = payment;
     return {
       ...known,
       ...cardOf(payment),
+      ...(mandate && { mandate: mandate.id }),
+      ...(sequence_type && { sequence_type }),
       id,
       created_at: acting.now,
       last_status_update: acting.now,

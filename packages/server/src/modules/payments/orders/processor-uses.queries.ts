@@ -5,7 +5,7 @@ import { is_payment_open } from '../transaction/transaction.commands.ts';
 /** The items that still need the gateway of a processor: its mandates, and items that wait for an outcome. */
 export async function listUses(executor: Executor, id: string): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
-    select 'mandate' as name where exists (select from mandate where processor = ${id} and revoked_at is null)
+    select 'mandate' as name where exists (select from mandate where processor = ${id} and status = 'ACTIVE')
     union all
     select 'transaction' where exists (
       select from transaction where processor = ${id} and taken and ${is_payment_open})

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
 import type { SecretBox } from '../../../platform/secrets.ts';
 import { findItems } from '../../../resource/item.ts';
-import { type Credential, credentialsOf } from '../mandate/mandate.commands.ts';
+import { type Credential, credentialsOf } from '../mandate/credential.queries.ts';
 import type { Order } from './orders.commands.ts';
 import { referenceOf } from './payment-processor.queries.ts';
 import { storesOf } from './store.commands.ts';
@@ -49,7 +49,7 @@ export async function findSubjects(
   );
   const places = payments.map((payment) => ({ reference: referenceOf(payment), organisation: payment.organisation }));
   const stores = await storesOf(executor, box, places);
-  const parties = await partiesOf(executor, orders, transactions);
+  const parties = await partiesOf(executor, box, orders, transactions);
   return orders.map((order) => {
     const transaction = transactions.get(order.transaction);
     if (!transaction) return undefined;
@@ -63,6 +63,7 @@ export async function findSubjects(
 /** The parties of payments to be authorised, by order. */
 async function partiesOf(
   executor: Executor,
+  box: SecretBox,
   orders: readonly Order[],
   transactions: ReadonlyMap<string, ItemOf<'transaction'>>,
 ): Promise<ReadonlyMap<string, Parties>> {
@@ -80,6 +81,7 @@ async function partiesOf(
   );
   const credentials = await credentialsOf(
     executor,
+    box,
     authorised.flatMap(({ mandate }) => mandate ?? []),
   );
   return new Map(

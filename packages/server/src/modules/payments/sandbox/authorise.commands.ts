@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import { factsOf } from '../card/card.commands.ts';
 import { challenge_answers } from './bank.queries.ts';
-import { authentication_required, type Behaviour, behaviourOf, behaviourOfCard } from './cards.ts';
+import { authentication_required, type Behaviour, behaviourOf, behaviourOfAccount, behaviourOfCard } from './cards.ts';
 import { expectDispute } from './dispute.commands.ts';
 import { settlesAt, storeOutcome } from './records.commands.ts';
 import type { SandboxSettings } from './settings.queries.ts';
@@ -106,10 +106,11 @@ async function decide(
 export const bankPage = (id: string): string => `/sandbox/bank/${id}`;
 
 function behaviourFor(payment: Authorisation, kept: string | undefined, decline_percent: number): Behaviour {
-  const { card, amount, payment_product } = payment;
-  // Payments by other means than a card go to a bank page, unless there is a mandate.
+  const { card, debit, amount, payment_product } = payment;
+  // Payments by other means than a card or an account go to a bank page, unless there is a token.
   const without_card = behaviourOf(payment_product === 'card' ? 'success' : 'bank');
-  const own = kept ? behaviourOf(kept) : card ? behaviourOfCard(card) : without_card;
+  const given = debit ? behaviourOfAccount(debit.iban) : card ? behaviourOfCard(card) : without_card;
+  const own = kept ? behaviourOf(kept) : given;
   const unlucky = amount > 0 && own.status === 'SETTLEMENT_REQUESTED' && Math.random() * 100 < decline_percent;
   return unlucky ? behaviourOf('declined') : own;
 }

@@ -1,4 +1,5 @@
 import type { CardDetails, Refusal } from '@sluis/adapter';
+import { returnReason } from '@sluis/contract/sepa/returns';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 
 /** The behaviour of a test card, and its bank's reason. */
@@ -14,6 +15,8 @@ export interface Behaviour {
   /** The behaviour when the same card is charged again later. */
   readonly again?: string;
   /** The reason code with which the payer's bank disputes the payment, and how the dispute goes on. */
+  /** The code with which the payer's bank returns a direct debit two days after it settled. */
+  readonly returned?: string;
   readonly disputed?: { readonly reason_code: string; readonly begins?: 'RETRIEVAL'; readonly reopens?: true };
 }
 
@@ -41,6 +44,10 @@ const behaviours: readonly Behaviour[] = [
   { name: 'disputed', status: 'SETTLEMENT_REQUESTED', disputed: { reason_code: '10.4' } },
   { name: 'not_received', status: 'SETTLEMENT_REQUESTED', disputed: { reason_code: '13.1' } },
   { name: 'inquiry', status: 'SETTLEMENT_REQUESTED', disputed: { reason_code: '13.3', begins: 'RETRIEVAL' } },
+  { name: 'rejected_account', status: 'DECLINED', status_reason: returnReason('AC01'), refusal: { code: 'AC01' } },
+  ...['AM04', 'AC04', 'MD01', 'MD06', 'MD07', 'MS03'].map(
+    (returned): Behaviour => ({ name: `returned_${returned}`, status: 'SETTLEMENT_REQUESTED', returned }),
+  ),
   { name: 'disputed_again', status: 'SETTLEMENT_REQUESTED', disputed: { reason_code: '10.4', reopens: true } },
 ];
 
@@ -70,6 +77,18 @@ export const test_cards: Readonly<Record<string, string>> = {
   '4000000000005423': 'disputed_again',
 };
 
+/** The sandbox's test accounts by IBAN; every other one is debited. */
+export const test_ibans: Readonly<Record<string, string>> = {
+  NL69TEST0000000001: 'success',
+  NL42TEST0000000002: 'rejected_account',
+  NL15TEST0000000003: 'returned_AM04',
+  NL85TEST0000000004: 'returned_AC04',
+  NL58TEST0000000005: 'returned_MD01',
+  NL31TEST0000000006: 'returned_MD06',
+  NL04TEST0000000007: 'returned_MD07',
+  NL74TEST0000000008: 'returned_MS03',
+};
+
 /** A behaviour by name. Throws RangeError for an unknown one. */
 export function behaviourOf(name: string): Behaviour {
   const found = behaviours.find((each) => each.name === name);
@@ -78,3 +97,5 @@ export function behaviourOf(name: string): Behaviour {
 }
 
 export const behaviourOfCard = ({ number }: CardDetails): Behaviour => behaviourOf(test_cards[number] ?? 'success');
+
+export const behaviourOfAccount = (iban: string): Behaviour => behaviourOf(test_ibans[iban] ?? 'success');

@@ -5,7 +5,7 @@ import { type Route, read, write } from '../../../platform/http/route.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { getItem } from '../../../resource/item.ts';
 import { everything } from '../../../resource/scope.ts';
-import { behaviourOf, test_cards } from './cards.ts';
+import { behaviourOf, test_cards, test_ibans } from './cards.ts';
 import { expectDispute } from './dispute.commands.ts';
 import { readSettings } from './settings.queries.ts';
 
@@ -34,6 +34,11 @@ const card = object(
   ['status_reason', 'is_challenged', 'again'],
 );
 
+const account = object({ iban: text, name: text, status: text, status_reason: text, returned: text }, [
+  'status_reason',
+  'returned',
+]);
+
 const common = { path: '/dev/sandbox', tag: 'Demo', access: ['PSP_SUPER'] } as const;
 
 /** The sandbox's settings and test cards; in the demo only. */
@@ -43,16 +48,20 @@ export const sandboxRoutes = ({ clock, config, database }: Services): Route[] =>
         read({
           ...common,
           method: 'GET',
-          summary: 'Get the sandbox settings and test cards',
+          summary: 'Get the sandbox settings, test cards and test accounts',
           audit: false,
-          describe: { answer: object({ ...settingsSchema, cards: list(card) }) },
+          describe: { answer: object({ ...settingsSchema, cards: list(card), accounts: list(account) }) },
           handle: async () => ({
             status: 200,
             body: {
               ...(await readSettings(database.kysely)),
               cards: Object.entries(test_cards).map(([number, name]) => {
-                const { refusal: _, disputed: __, ...behaviour } = behaviourOf(name);
+                const { refusal: _, disputed: __, returned: ___, ...behaviour } = behaviourOf(name);
                 return { number, ...behaviour };
+              }),
+              accounts: Object.entries(test_ibans).map(([iban, name]) => {
+                const { status, status_reason, returned } = behaviourOf(name);
+                return { iban, name, status, ...(status_reason && { status_reason }), ...(returned && { returned }) };
               }),
             },
           }),

@@ -53,7 +53,9 @@ export const lockTransactions = (trx: Trx, paid: readonly Owned[]): Promise<void
 
 /** SQL: whether a payment is in progress, or can still be captured. */
 export const is_payment_open = sql<boolean>`
-  (status in ('INITIATED', 'IN_PROGRESS', 'PENDING', 'AUTHORIZED', 'UNKNOWN') or amount_capturable > 0)`;
+  (status in ('INITIATED', 'IN_PROGRESS', 'PENDING', 'UNKNOWN')
+    -- A card that was verified, or a mandate that was signed, holds no money.
+    or status = 'AUTHORIZED' and amount > 0 or amount_capturable > 0)`;
 
 /** The reported and the judged state of a payment before it is recorded. */
 interface Judged {

@@ -24,7 +24,7 @@ export const scheduleTransaction =
     const mandate = await usableMandate(trx, String(body.mandate), acting);
     assertFuture('scheduled_at', body.scheduled_at, acting.now);
     const profile = await getItem(trx, 'paymentprofile', { id: mandate.payment_profile, scope: acting.scope });
-    const { organisation, payment_profile, customer } = mandate;
+    const { organisation, payment_profile, customer, notice_days } = mandate;
     const { currency_code } = profile;
     const { payment_product } = mandate;
     await assertPossible(trx, configurations, {
@@ -33,7 +33,7 @@ export const scheduleTransaction =
       currency_code,
       amount: Number(body.amount),
     });
-    const planned = { ...body, organisation, payment_profile, customer, currency_code };
+    const planned = { ...body, organisation, payment_profile, customer, currency_code, notice_days };
     return beginItem(trx, scheduledtransaction, planned, acting);
   };
 
@@ -49,7 +49,8 @@ async function waiting(trx: Trx, id: string, { scope }: Acting): Promise<ItemOf<
 export async function rescheduleTransaction(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
   await waiting(trx, id, acting);
   assertFuture('scheduled_at', body.scheduled_at, acting.now);
-  return updateItem(trx, scheduledtransaction, id, body, acting);
+  // Another amount or day is announced again.
+  return updateItem(trx, scheduledtransaction, id, { ...body, notice: null }, acting);
 }
 
 export async function cancelScheduled(trx: Trx, id: string, _: Body, acting: Acting): Promise<Row> {

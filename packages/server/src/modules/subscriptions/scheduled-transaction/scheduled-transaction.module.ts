@@ -1,6 +1,7 @@
 import { answer, defineModule } from '../../../resource/module.ts';
 import { outcomes } from '../../payments/orders/listeners.commands.ts';
 import { processingOf } from '../../payments/orders/processing.module.ts';
+import { makeScheduledAnnouncingSweep } from './announcing.sweep.ts';
 import {
   cancelScheduled,
   onScheduledOutcome,
@@ -17,7 +18,7 @@ export const module = defineModule({
       actions: { cancel: cancelScheduled },
     },
   }),
-  sweeps: (house) => [makeScheduledSweep(house, house.made(processingOf))],
+  sweeps: (house) => [makeScheduledAnnouncingSweep(house), makeScheduledSweep(house, house.made(processingOf))],
   answers: [answer(outcomes, () => onScheduledOutcome)],
   card_rights: { scheduledtransaction: ['select', 'update'] },
 });

@@ -23,10 +23,14 @@ import {
   takePayments,
 } from '../../payments/orders/payments.commands.ts';
 import type { Processing } from '../../payments/orders/processing.commands.ts';
+import { announcedOnly } from './announced.commands.ts';
 
 type Scheduled = ItemOf<'scheduledtransaction'>;
 
 const at_once = 50;
+
+/** SQL: a direct debit is only collected once its payer has been notified, or cannot be. */
+const isReady = sql<boolean>`(notice_days is null or notice is not null)`;
 
 /** Takes due payments, each once: the payment is written in the same transaction, before its processor is called. */
 export function makeScheduledSweep(
@@ -39,7 +43,7 @@ export function makeScheduledSweep(
       const rows = await claimRows<Scheduled>(trx, {
         table: 'scheduledtransaction',
         columns: itemColumns(scheduledtransaction),
-        due: sql`status = 'CREATED' and transaction is null and scheduled_at <= ${now}`,
+        due: sql`status = 'CREATED' and transaction is null and scheduled_at <= ${now} and ${isReady}`,
         order: sql`scheduled_at`,
         limit: at_once,
       });
@@ -47,7 +51,8 @@ export function makeScheduledSweep(
         trx,
         rows.map(({ organisation }) => organisation),
       );
-      const due = rows.map((item) => ({ item, is_active: !inactive.has(item.organisation) }));
+      const announced = await announcedOnly(trx, rows, now);
+      const due = announced.map((each) => ({ ...each, is_active: !inactive.has(each.item.organisation) }));
       const orders = await takeAll(trx, due, { acting: acting(now), configurations, processing });
       return { found: rows.length, orders };
     });
@@ -59,6 +64,7 @@ export function makeScheduledSweep(
         .select((with_) => with_.fn.min('scheduled_at').as('due'))
         .where('status', '=', 'CREATED')
         .where('transaction', 'is', null)
+        .where(isReady)
         .executeTakeFirstOrThrow();
       return due;
     },
@@ -72,13 +78,20 @@ export function makeScheduledSweep(
 
 interface Due {
   readonly item: Scheduled;
+  /** No notice of it could be sent. */
+  readonly is_unsent: boolean;
   readonly is_active: boolean;
 }
 
-/** The payment of one. Throws if its merchant is inactive or its mandate cannot be used. */
-async function paymentOf(trx: Trx, { item, is_active }: Due, { acting: as }: Taking): Promise<NewPayment> {
+/** The payment of one; undefined if its payer could not be notified. Throws if its merchant is inactive or its mandate cannot be used. */
+async function paymentOf(
+  trx: Trx,
+  { item, is_active, is_unsent }: Due,
+  { acting: as }: Taking,
+): Promise<NewPayment | undefined> {
   if (!is_active) throw new ApiError('organisation_inactive');
   const mandate = await usableMandate(trx, item.mandate, as);
+  if (is_unsent) return undefined;
   return {
     organisation: item.organisation,
     payment_profile: item.payment_profile,
@@ -100,13 +113,18 @@ async function paymentOf(trx: Trx, { item, is_active }: Due, { acting: as }: Tak
  * one above the rest of a daily limit waits for another day.
  */
 async function takeAll(trx: Trx, due: readonly Due[], taking: Taking): Promise<Order[]> {
-  const prepared: (NewPayment | ApiError)[] = [];
+  const prepared: (NewPayment | ApiError | undefined)[] = [];
   for (const each of due) prepared.push(await paymentOf(trx, each, taking).catch(asRefusal));
-  const possible = prepared.flatMap((payment) => (payment instanceof ApiError ? [] : [payment]));
+  const possible = prepared.flatMap((payment) => (payment instanceof ApiError || !payment ? [] : [payment]));
   const answers = await takePayments(trx, possible, taking);
   const orders: Order[] = [];
   for (const [index, { item }] of due.entries()) {
     const refused = prepared[index];
+    if (!refused) {
+      const change = { status: 'FAILED', status_reason: 'notice not sent' satisfies KnownReason };
+      await changeStatus(trx, scheduledtransaction, item, change, taking.acting);
+      continue;
+    }
     const answer = refused instanceof ApiError ? refused : (answers.shift() as Taken | ApiError);
     if (answer instanceof ApiError) await refuse(trx, item, answer, taking.acting);
     else {

@@ -38,6 +38,8 @@ export async function priceOf(executor: Executor, item: Subscription, plan: Plan
 /** How a cycle is paid: by a mandate, or by a payer on the subscription's page. */
 interface Paying {
   readonly mandate: ItemOf<'mandate'> | null;
+  /** No collection by the mandate follows. */
+  readonly is_last?: boolean;
   readonly card?: KnownCard | undefined;
   /** What is known of a payer on the page. */
   readonly payer?: Pick<NewPayment, 'ip' | 'browser' | 'platform' | 'country_code'>;
@@ -108,7 +110,7 @@ export async function billCycles(trx: Trx, bills: readonly Bill[], billing: Bill
 }
 
 function paymentOf({ item, plan, paying }: Bill, amount: number): NewPayment {
-  const { mandate, card, payer, payment_product } = paying;
+  const { mandate, card, payer, payment_product, is_last = false } = paying;
   const { payment_profile } = item;
   return {
     organisation: item.organisation,
@@ -124,6 +126,7 @@ function paymentOf({ item, plan, paying }: Bill, amount: number): NewPayment {
     recurring_type: item.last_paid_cycle === null ? 'first' : 'recurring',
     subscription: item.id,
     mandate,
+    is_last,
   };
 }
 

@@ -14,8 +14,10 @@ import type { Services } from '../../../platform/http/services.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
 import { findItems, itemColumns } from '../../../resource/item.ts';
 import { acting } from '../../../resource/resource.ts';
+import { isUsable } from '../../payments/mandate/mandate.commands.ts';
 import { announceBlocked, type Taken } from '../../payments/orders/payments.commands.ts';
 import type { Processing } from '../../payments/orders/processing.commands.ts';
+import { announcedOnly } from './announced.commands.ts';
 import { type Bill, type Billing, billCycles } from './billing.commands.ts';
 import { markCyclesFailed, skipCycles } from './cycles.commands.ts';
 import type { Notify } from './notify.commands.ts';
@@ -23,6 +25,9 @@ import type { Notify } from './notify.commands.ts';
 type Subscription = ItemOf<'subscription'>;
 
 const at_once = 50;
+
+/** SQL: a direct debit is only billed once its payer has been notified, or cannot be. */
+const isReady = sql<boolean>`(notice_days is null or notice is not null)`;
 
 /**
  * Bills due cycles. A batch is claimed in one transaction, in which each gets its cycle's row and its payment and is no
@@ -39,7 +44,7 @@ export function makeBillingSweep(
       const rows = await claimRows<Subscription>(trx, {
         table: 'subscription',
         columns: itemColumns(subscription),
-        due: sql`next_try_at <= ${now}`,
+        due: sql`next_try_at <= ${now} and ${isReady}`,
         order: sql`next_try_at`,
         limit,
       });
@@ -67,6 +72,7 @@ export function makeBillingSweep(
         .selectFrom('subscription')
         .select((with_) => with_.fn.min('next_try_at').as('due'))
         .where('next_try_at', 'is not', null)
+        .where(isReady)
         .executeTakeFirstOrThrow();
       return due;
     },
@@ -80,9 +86,11 @@ export function makeBillingSweep(
 
 /** Bills the possible cycles; one without a mandate, or that the provider does not allow, counts as a failed try. */
 async function billAll(trx: Trx, items: readonly Subscription[], billing: Billing): Promise<Taken[]> {
-  const { bills, unable } = await sort(trx, items);
-  const failed = unable.map((item) => ({ item, reason: 'mandate_not_usable' satisfies KnownReason }));
-  await markCyclesFailed(trx, failed, billing);
+  const sorted = await sort(trx, items);
+  const failed = sorted.unable.map((item) => ({ item, reason: 'mandate_not_usable' satisfies KnownReason }));
+  const { bills, unannounced } = await announcedOnly(trx, sorted.bills, billing.acting);
+  const unsent = unannounced.map((item) => ({ item, reason: 'notice not sent' satisfies KnownReason }));
+  await markCyclesFailed(trx, [...failed, ...unsent], billing);
   const { taken, refused } = await billCycles(trx, bills, billing);
   const not_allowed = refused.map(({ item, error }) => ({ item, reason: error.code }));
   await markCyclesFailed(trx, not_allowed, billing);
@@ -122,7 +130,7 @@ async function sort(trx: Trx, items: readonly Subscription[]) {
   for (const item of items) {
     const plan = plans.get(item.plan);
     const mandate = mandates.get(item.mandate ?? '');
-    if (plan && mandate?.revoked_at === null) {
+    if (plan && mandate && isUsable(mandate)) {
       const payment_product = mandate.payment_product as MandateProduct;
       bills.push({ item, plan, paying: { mandate, payment_product } });
     } else unable.push(item);

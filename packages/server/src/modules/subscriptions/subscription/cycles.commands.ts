@@ -44,7 +44,7 @@ export async function markCyclesPaid(
     set last_paid_cycle = billing_cycle, last_paid_date = ${dayAt(acting.now, zone)}, failed_tries = 0,
       version = subscription.version + 1, billing_cycle = next.cycle, skipped_cycles = next.skipped,
       due_date = next.due_date,
-      next_try_at = case when next.cycle > billing_cycle then ${billedAt(sql`next.due_date`, zone)} end
+      next_try_at = case when next.cycle > billing_cycle then ${billedAt(sql`next.due_date`, zone)} end, notice = null
     from (
       select item.id, item.organisation,
         case when item.id = any(${over}) then item.billing_cycle else item.billing_cycle + 1 end as cycle,
@@ -122,6 +122,7 @@ export async function markCyclesFailed(
   });
   await sql`
     update subscription set failed_tries = subscription.failed_tries + 1, 
+      notice = null,
       next_try_at = ${billedAt(sql`again.due_date`, zoneIn('again.organisation'))}
     from ${subscriptions(tries)} as again
     where subscription.id = again.id and subscription.organisation = again.organisation`.execute(trx);
@@ -149,7 +150,7 @@ export async function skipCycles(trx: Trx, items: readonly Subscription[], now: 
   );
   await sql`
     update subscription set skipped_cycles = passed.skipped, due_date = passed.due_date,
-      next_try_at = ${billedAt(sql`passed.tried`, sql`passed.zone`)}, version = version + 1
+      next_try_at = ${billedAt(sql`passed.tried`, sql`passed.zone`)}, notice = null, version = version + 1
     from (
       select item.id, item.organisation, skipped, zone, case when owed = 0 then ${day} else item.due_date end as due_date,
         case when owed = 0 then ${day} else ${dayAt(daysAfter(now, 1), sql`zone`)} end as tried

@@ -103,7 +103,7 @@ export async function deleteSubscription(trx: Trx, id: string, acting: Acting): 
 
 export const neverDue = (trx: Trx, items: readonly Owned[]): Promise<unknown> =>
   sql`
-    update subscription set next_try_at = null from ${subscriptions(items)} as over
+    update subscription set next_try_at = null, notice = null from ${subscriptions(items)} as over
     where subscription.id = over.id and subscription.organisation = over.organisation`.execute(trx);
 
 interface Moving {

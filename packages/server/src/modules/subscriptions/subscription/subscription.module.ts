@@ -4,6 +4,7 @@ import { acting } from '../../../resource/resource.ts';
 import { late_counts } from '../../payments/late-payment/late-payment.commands.ts';
 import { outcomes } from '../../payments/orders/listeners.commands.ts';
 import { processingOf } from '../../payments/orders/processing.module.ts';
+import { makeAnnouncingSweep } from './announcing.sweep.ts';
 import { makeBillingSweep } from './billing.sweep.ts';
 import { makeNoticeJob, makeNotify, notice_job } from './notify.commands.ts';
 import { makeSubscriptionListener, payCycleLate } from './outcome.commands.ts';
@@ -29,7 +30,10 @@ export const module = defineModule({
       },
     };
   },
-  sweeps: (house) => [makeBillingSweep(house, house.made(processingOf), house.made(makeNotify))],
+  sweeps: (house) => [
+    makeAnnouncingSweep(house),
+    makeBillingSweep(house, house.made(processingOf), house.made(makeNotify)),
+  ],
   jobs: [handle(notice_job, makeNoticeJob)],
   counted: [subscriptions_by_state],
   answers: [

@@ -7,6 +7,7 @@ export const texts = {
         display_name: 'Weergavenaam',
         website: 'Website',
         mcc: 'Branchecode (MCC)',
+        creditor_name: 'Incassant op machtigingen',
         middleware: 'Middleware',
         routing: 'Intelligente routering',
         webhook_transaction_update: 'Webhook voor transacties',
@@ -24,6 +25,10 @@ export const texts = {
       },
     },
     payment_profile: {
+      creditor_id_help: 'Verplicht voor SEPA-incasso op betaalpagina’s, zoals NL69ZZZ123456780000.',
+      creditor_name_help: 'Standaard de weergavenaam.',
+      notice_days_help:
+        'Zoveel dagen voor elke incasso ontvangt de klant een e-mail. Geldt voor machtigingen die hierna worden getekend.',
       bank_account_help: 'Een geverifieerde rekening in deze valuta.',
       default_account: 'Standaardrekening van de organisatie',
       title: 'Betaalprofielen',
@@ -87,6 +92,7 @@ export const texts = {
         display_name: 'Display name',
         website: 'Website',
         mcc: 'Merchant category code',
+        creditor_name: 'Creditor on mandates',
         middleware: 'Middleware',
         routing: 'Intelligent routing',
         webhook_transaction_update: 'Transaction webhook',
@@ -104,6 +110,10 @@ export const texts = {
       },
     },
     payment_profile: {
+      creditor_id_help: 'Required for SEPA direct debit on payment pages, such as NL69ZZZ123456780000.',
+      creditor_name_help: 'The display name by default.',
+      notice_days_help:
+        'Customers receive an email this many days before each debit. Applies to mandates signed from now on.',
       bank_account_help: 'A verified account in this currency.',
       default_account: 'The organisation’s default account',
       title: 'Payment profiles',

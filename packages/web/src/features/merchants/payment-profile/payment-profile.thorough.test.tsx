@@ -32,6 +32,9 @@ const split = { id: 'rout_1', name: 'Split', processors: [one, two] };
 const no_addresses = {
   website: null,
   mcc: null,
+  creditor_id: null,
+  creditor_name: null,
+  notice_days: 14,
   webhook_transaction_update: null,
   webhook_refund_update: null,
   webhook_chargeback_update: null,

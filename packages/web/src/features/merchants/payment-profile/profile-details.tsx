@@ -26,6 +26,9 @@ const fields = [
   'description',
   'mcc',
   'late_payments',
+  'creditor_id',
+  'creditor_name',
+  'notice_days',
   'created_at',
   'id',
 ];

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { bankaccount } from '@sluis/contract/entities/merchants/bankaccount';
 import type { ChosenRoutes, Routed } from '@sluis/contract/profile-routes';
 import { newRouteFaults, routeFaults } from '@sluis/contract/profile-routes';
+import { notice_days_default } from '@sluis/contract/sepa/mandates';
 import { CreateForm } from '../../../kit/form/create-form.tsx';
 import { EditForm, type EditProps, type More } from '../../../kit/form/edit-form.tsx';
 import type { Drafts, OwnInput } from '../../../kit/form/entity-form.tsx';
@@ -20,6 +21,7 @@ import { draftOfRoutes, routesOfDraft, routing_field } from './routing-draft.ts'
 import { RoutingInput } from './routing-input.tsx';
 
 const about = ['website', 'description', 'mcc', 'bank_account', 'processors', 'routing', 'middleware', 'late_payments'];
+const debits = ['creditor_id', 'creditor_name', 'notice_days'];
 const webhooks = [
   'webhook_transaction_update',
   'webhook_refund_update',
@@ -93,7 +95,12 @@ function useProfileForm(before?: Before) {
   const vary = () => ({ routing: routing_field, ...(!canPayOut && { bank_account: null }) });
   const bodyOf = (values: Readonly<Record<string, unknown>>): object =>
     'routing' in values ? { ...values, routing: routesOfDraft(values.routing) } : values;
-  const help = { webhook_failed_email: t('payment_profile.failed_help') };
+  const help = {
+    creditor_id: t('payment_profile.creditor_id_help'),
+    creditor_name: t('payment_profile.creditor_name_help'),
+    notice_days: t('payment_profile.notice_days_help'),
+    webhook_failed_email: t('payment_profile.failed_help'),
+  };
   return { inputs, check, vary, bodyOf, help };
 }
 
@@ -122,13 +129,14 @@ export function CreateProfile({ onDone }: { readonly onDone: (id: string) => voi
   return (
     <CreateForm
       entity="paymentprofile"
-      only={['organisation', 'name', 'display_name', 'currency_code', ...about, ...webhooks]}
+      only={['organisation', 'name', 'display_name', 'currency_code', ...about, ...debits, ...webhooks]}
       initial={{
         currency_code: 'EUR',
         processors: [],
         middleware: [],
         routing: '',
         late_payments: 'refund_duplicates',
+        notice_days: String(notice_days_default),
       }}
       inputs={{
         ...inputs,
@@ -159,7 +167,7 @@ export function EditProfile({ item, ...props }: { readonly item: PaymentProfile 
       <EditForm
         entity="paymentprofile"
         item={item}
-        only={['name', 'display_name', ...about, ...webhooks]}
+        only={['name', 'display_name', ...about, ...debits, ...webhooks]}
         initial={{ routing: draftOfRoutes(item.routing) }}
         {...form}
         {...props}

@@ -43,6 +43,7 @@ export const transactionList = (page: PageType): List =>
         'processor',
         'subscription',
         'payment_link',
+        'mandate',
         'terminal',
       ],
       title: 'amount',

@@ -35,6 +35,8 @@ export const transactionOverview = defineOverview('transaction', ['customer', 'o
         { path: 'description', wide: true },
         'organisation.name',
         'recurring_type',
+        'mandate.mandate_reference',
+        { path: 'sequence_type', when: ({ sequence_type }) => sequence_type !== null },
         'subscription.id',
         'payment_link.merchant_reference',
         'terminal.name',

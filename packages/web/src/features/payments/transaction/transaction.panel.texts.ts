@@ -12,6 +12,7 @@ export const texts = {
           'In behandeling: de incasso ligt bij de bank, wat enkele dagen duurt. De status verandert vanzelf.',
         AUTHORIZED:
           'Geautoriseerd: {{amount}} kan worden geïnd. Bij innen komt het geld binnen; bij vrijgeven of verlopen vervalt de autorisatie.',
+        mandate_signed: 'Geautoriseerd: de machtiging is ondertekend. Er is niets afgeschreven.',
         card_checked: 'Geautoriseerd: de kaart is gecontroleerd. Er is niets afgeschreven.',
         AUTHORIZATION_VOIDED: 'Autorisatie vrijgegeven: de autorisatie is vervallen en er is niets afgeschreven.',
         authorization_expired:
@@ -73,6 +74,7 @@ export const texts = {
           'Pending: the direct debit is with the bank, which takes some days. The status changes by itself.',
         AUTHORIZED:
           'Authorized: {{amount}} can be captured. The money comes in when the payment is captured, and is released when it is voided or expires.',
+        mandate_signed: 'Authorized: the mandate was signed. Nothing is charged.',
         card_checked: 'Authorized: the card was checked. Nothing is charged.',
         AUTHORIZATION_VOIDED: 'Authorization voided: the amount was released and nothing was charged.',
         authorization_expired:

@@ -29,6 +29,7 @@ const advice_of: Readonly<Partial<Record<ReasonKey, Advice>>> = {
   do_not_honor: 'ask_bank',
   declined_by_the_bank: 'ask_bank',
   account_closed: 'other_account',
+  account_holder_deceased: 'other_account',
   no_mandate: 'mandate',
   mandate_not_usable: 'mandate',
   address_not_verified: 'address',
@@ -113,7 +114,11 @@ export const transaction_sentences: Sentences<StatusOf<'transaction'>, Transacti
   PENDING: ({ payment_product_type: type }) => [pending_key[type ?? ''] ?? 'said.transaction.PENDING'],
   AUTHORIZED: (item, { format }) =>
     item.amount === 0
-      ? ['said.transaction.card_checked']
+      ? [
+          item.payment_product_type === 'direct_debit'
+            ? 'said.transaction.mandate_signed'
+            : 'said.transaction.card_checked',
+        ]
       : ['said.transaction.AUTHORIZED', { amount: format.money(item) }],
   AUTHORIZATION_VOIDED: (item) => [
     hasLapsed(item) ? 'said.transaction.authorization_expired' : 'said.transaction.AUTHORIZATION_VOIDED',

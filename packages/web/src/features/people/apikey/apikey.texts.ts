@@ -4,7 +4,6 @@ export const texts = {
   nl: {
     fields: {
       apikey: {
-        revoked_at: 'Ingetrokken',
         last_used_at: 'Laatst gebruikt',
         last_used_ip: 'Laatst gebruikt vanaf',
         rotated_at: 'Vervangen op',
@@ -94,7 +93,6 @@ export const texts = {
   en: {
     fields: {
       apikey: {
-        revoked_at: 'Revoked',
         last_used_at: 'Last used',
         last_used_ip: 'Last used from',
         rotated_at: 'Rotated',

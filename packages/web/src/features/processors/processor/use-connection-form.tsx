@@ -80,6 +80,15 @@ function fillInDetails(
   if (namesOf(before) !== namesOf(after)) fillIn('details', rowsFor(after, drafts.details ?? [], before));
 }
 
+/** What is wrong with details; staff who view a merchant as the provider may leave values for the merchant to fill in. */
+function faultOfDetails(
+  { missing, invalid }: ReturnType<typeof faultsOfDetails>,
+  mayMiss: boolean,
+): readonly [string, { readonly names: string }] | undefined {
+  if (invalid.length > 0) return ['details.value_invalid', { names: invalid.join(', ') }];
+  return mayMiss || missing.length === 0 ? undefined : ['details.value_missing', { names: missing.join(', ') }];
+}
+
 /**
  * The common parts of the forms of processors and processor settlements: the gateway determines the requested details,
  * the user belongs to the organisation, and a merchant that is viewed as itself can only enter values.
@@ -164,12 +173,8 @@ export function useConnectionForm({ entity, organisation, gateway, item }: Optio
     },
     check: (name, _, drafts) => {
       if (name !== 'details' || drafts.account) return undefined;
-      const { missing, invalid } = faultsOfDetails(asked(drafts), drafts.details, stored);
-      if (invalid.length > 0) return t('details.value_invalid', { names: invalid.join(', ') });
-      // Staff who view a merchant as the provider may leave values for the merchant to fill in.
-      return mode === 'psp' || missing.length === 0
-        ? undefined
-        : t('details.value_missing', { names: missing.join(', ') });
+      const said = faultOfDetails(faultsOfDetails(asked(drafts), drafts.details, stored), mode === 'psp');
+      return said && t(...said);
     },
   };
 }

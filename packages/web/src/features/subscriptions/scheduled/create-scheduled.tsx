@@ -16,7 +16,7 @@ const { mandate, amount, scheduled_at, merchant_reference, description, capture,
   scheduledtransaction.fields;
 const fields = { mandate, amount, scheduled_at, merchant_reference, description, capture, capture_delay_hours };
 
-const isUsable = ({ revoked_at }: Mandate): boolean => revoked_at === null;
+const isUsable = ({ status, mandate_type }: Mandate): boolean => status === 'ACTIVE' && mandate_type !== 'one_off';
 
 /** Schedules a payment: first the customer, then the mandate, the amount and the date. */
 export function CreateScheduled({ onDone }: { readonly onDone: (id: string) => void }) {
@@ -63,7 +63,7 @@ function Plan({ customer, onDone }: { readonly customer: string; readonly onDone
             listed
             entity="mandate"
             query={query}
-            paths={['label', 'card_expiry', 'payment_profile', 'revoked_at']}
+            paths={['label', 'card_expiry', 'payment_profile', 'status']}
             initial={first}
             isOffered={isUsable}
             onChoose={(found) => {

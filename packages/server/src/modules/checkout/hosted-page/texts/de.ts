@@ -57,6 +57,29 @@ export const de: Texts = {
   fault_wallet:
     'Die Wallet hat keine verwendbare Zahlung geliefert. Versuchen Sie es erneut oder wählen Sie eine andere Zahlungsart.',
   amount_changed: 'Der Betrag hat sich geändert. Prüfen Sie ihn und bezahlen Sie erneut.',
+  account_holder: 'Kontoinhaber',
+  iban: 'IBAN',
+  mandate_title_one_off: 'SEPA-Lastschriftmandat: einmalige Zahlung',
+  mandate_title_recurrent: 'SEPA-Lastschriftmandat: wiederkehrende Zahlung',
+  mandate_creditor: 'Zahlungsempfänger',
+  mandate_creditor_id: 'Gläubiger-Identifikationsnummer',
+  mandate_reference: 'Mandatsreferenz',
+  mandate_one_off:
+    'Ich ermächtige (A) {{creditor}}, einmalig eine Zahlung von meinem Konto mittels Lastschrift einzuziehen. Zugleich (B) weise ich mein Kreditinstitut an, die von {{creditor}} auf mein Konto gezogene Lastschrift einzulösen.',
+  mandate_recurrent:
+    'Ich ermächtige (A) {{creditor}}, Zahlungen von meinem Konto mittels Lastschrift einzuziehen. Zugleich (B) weise ich mein Kreditinstitut an, die von {{creditor}} auf mein Konto gezogenen Lastschriften einzulösen.',
+  mandate_rights:
+    'Hinweis: Ich kann innerhalb von acht Wochen, beginnend mit dem Belastungsdatum, die Erstattung des belasteten Betrages verlangen. Es gelten dabei die mit meinem Kreditinstitut vereinbarten Bedingungen.',
+  mandate_now: 'Der heutige Betrag wird innerhalb weniger Geschäftstage abgebucht, ohne weitere Ankündigung.',
+  mandate_notice_day: '{{name}} kündigt jede spätere Abbuchung 1 Tag vorher per E-Mail mit Betrag und Datum an.',
+  mandate_notice_days:
+    '{{name}} kündigt jede spätere Abbuchung {{count}} Tage vorher per E-Mail mit Betrag und Datum an.',
+  mandate_agree: 'Ich unterschreibe dieses Mandat.',
+  fault_holder: 'Geben Sie den Namen des Kontoinhabers ein.',
+  fault_iban_empty: 'Geben Sie Ihre IBAN ein.',
+  fault_iban: 'Diese IBAN ist ungültig. Prüfen Sie die Buchstaben und Ziffern.',
+  fault_iban_elsewhere: 'Konten in diesem Land können nicht belastet werden. Verwenden Sie ein anderes Konto.',
+  fault_mandate: 'Setzen Sie das Häkchen, um das Mandat zu unterschreiben.',
   busy_title: 'Es läuft bereits eine Zahlung',
   busy: 'In einem anderen Fenster wird gerade bezahlt. Warten Sie einen Moment und sehen Sie erneut nach; es wird nichts doppelt abgebucht.',
   look_again: 'Erneut nachsehen',
@@ -81,6 +104,8 @@ export const de: Texts = {
   other_way: 'Andere Zahlungsart wählen',
   paid_title: 'Zahlung erfolgreich',
   paid: 'Vielen Dank. Ihre Zahlung an {{name}} ist eingegangen.',
+  debited_title: 'Ihre Zahlung ist unterwegs',
+  debited: 'Vielen Dank. {{name}} bucht den Betrag innerhalb weniger Geschäftstage von Ihrem Konto ab.',
   kept_title: 'Zahlungsart gespeichert',
   kept: 'Vielen Dank. {{name}} kann künftige Zahlungen jetzt über {{label}} einziehen.',
   date: 'Datum',

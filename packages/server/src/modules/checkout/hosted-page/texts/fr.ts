@@ -56,6 +56,30 @@ export const fr: Texts = {
   fault_wallet:
     'Le portefeuille n’a fourni aucun paiement utilisable. Réessayez ou choisissez un autre moyen de paiement.',
   amount_changed: 'Le montant a changé. Vérifiez-le et payez à nouveau.',
+  account_holder: 'Titulaire du compte',
+  iban: 'IBAN',
+  mandate_title_one_off: 'Mandat de prélèvement SEPA\u00a0: paiement ponctuel',
+  mandate_title_recurrent: 'Mandat de prélèvement SEPA\u00a0: paiement récurrent',
+  mandate_creditor: 'Créancier',
+  mandate_creditor_id: 'Identifiant créancier SEPA',
+  mandate_reference: 'Référence unique du mandat',
+  mandate_one_off:
+    'En signant ce formulaire de mandat, vous autorisez (A) {{creditor}} à envoyer une instruction à votre banque pour débiter une fois votre compte, et (B) votre banque à débiter votre compte conformément à l’instruction de {{creditor}}.',
+  mandate_recurrent:
+    'En signant ce formulaire de mandat, vous autorisez (A) {{creditor}} à envoyer des instructions à votre banque pour débiter votre compte, et (B) votre banque à débiter votre compte conformément aux instructions de {{creditor}}.',
+  mandate_rights:
+    'Vous bénéficiez du droit d’être remboursé par votre banque selon les conditions décrites dans la convention que vous avez passée avec elle. Une demande de remboursement doit être présentée dans les 8 semaines suivant la date de débit de votre compte pour un prélèvement autorisé. Vos droits concernant le présent mandat sont expliqués dans un document que vous pouvez obtenir auprès de votre banque.',
+  mandate_now: 'Le montant d’aujourd’hui est prélevé sous quelques jours ouvrés, sans autre avis.',
+  mandate_notice_day:
+    '{{name}} vous informe par e-mail du montant et de la date de chaque prélèvement suivant, 1 jour à l’avance.',
+  mandate_notice_days:
+    '{{name}} vous informe par e-mail du montant et de la date de chaque prélèvement suivant, {{count}} jours à l’avance.',
+  mandate_agree: 'Je signe ce mandat.',
+  fault_holder: 'Saisissez le nom du titulaire du compte.',
+  fault_iban_empty: 'Saisissez votre IBAN.',
+  fault_iban: 'Cet IBAN n’est pas valide. Vérifiez les lettres et les chiffres.',
+  fault_iban_elsewhere: 'Les comptes de ce pays ne peuvent pas être débités. Utilisez un autre compte.',
+  fault_mandate: 'Cochez la case pour signer le mandat.',
   busy_title: 'Un paiement est déjà en cours',
   busy: 'Un paiement est en cours dans une autre fenêtre. Patientez un instant et vérifiez à nouveau\u00a0; vous ne serez pas débité deux fois.',
   look_again: 'Vérifier à nouveau',
@@ -79,6 +103,8 @@ export const fr: Texts = {
   other_way: 'Choisir un autre moyen de paiement',
   paid_title: 'Paiement réussi',
   paid: 'Merci. Votre paiement à {{name}} a bien été reçu.',
+  debited_title: 'Votre paiement est en cours',
+  debited: 'Merci. {{name}} prélèvera le montant sur votre compte sous quelques jours ouvrés.',
   kept_title: 'Moyen de paiement enregistré',
   kept: 'Merci. {{name}} peut désormais débiter {{label}} pour de futurs paiements.',
   date: 'Date',
