@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Answer, type Body, refusal } from './mock-checks.ts';
 import { refusal_reasons } from './reasons.ts';
-import type { Amount, NotificationItem } from './types.ts';
+import type { Amount, DefenceDocument, NotificationItem } from './types.ts';
 
 export interface MockPayment {
   readonly psp: string;
@@ -17,6 +17,18 @@ export interface MockPayment {
   refunded: number;
   /** The page that its payer is sent to. */
   readonly page: string;
+}
+
+export interface MockDispute {
+  readonly psp: string;
+  readonly payment: MockPayment;
+  readonly reason_code: string;
+  /** By Adyen's names: it can be defended and accepted while it is Undefended. */
+  status: 'Undefended' | 'Pending' | 'Accepted' | 'Lost' | 'Won';
+  /** The supplied documents, by type. */
+  readonly documents: Map<string, DefenceDocument>;
+  /** The reasons of its defences: one, if it was defended once. */
+  readonly defences: string[];
 }
 
 /** An entry of a settlement details report, in minor units. */
@@ -37,6 +49,8 @@ export interface World {
   readonly tokens: Map<string, { readonly shopper: string; readonly number: string }>;
   /** The results of returns, by `redirectResult`. */
   readonly returns: Map<string, { readonly payment: MockPayment; readonly choice: Choice; is_used: boolean }>;
+  /** By their ids. */
+  readonly disputes: Map<string, MockDispute>;
   readonly entries: Entry[];
   readonly how: How;
   readonly url: string;

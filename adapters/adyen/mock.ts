@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Answer, type Body, faultOf, refusal, schemaOfEvent, schemasOf } from './mock-checks.ts';
+import { type Answer, type Body, type Document, endpointOf, faultOf, refusal, schemaOfEvent } from './mock-checks.ts';
+import { decideDispute, openDispute, serveDispute } from './mock-disputes.ts';
 import {
   type Choice,
   cancel,
@@ -24,7 +25,7 @@ export interface MockSettings {
   /** In hexadecimal digits. */
   readonly hmac_key?: string;
   /** Checks requests, answers and webhooks by Adyen's documents. */
-  readonly validate?: (document: 'checkout' | 'webhooks', schema: string, message: unknown) => string | undefined;
+  readonly validate?: (document: Document, schema: string, message: unknown) => string | undefined;
   /** Receives webhooks as they arise; without it they are kept until they are taken. */
   readonly push?: (webhook: MockWebhook) => void;
 }
@@ -43,8 +44,13 @@ interface Call {
   readonly text: string;
 }
 
-/** What happens to the next request: its answer is lost, or it is turned away. */
-type Mishap = 'lost before' | 'lost after' | 'unreadable' | { readonly status: number; readonly retry_after?: string };
+/** What happens to the next request: its answer is lost, it is turned away, or nothing happens to it. */
+type Mishap =
+  | 'none'
+  | 'lost before'
+  | 'lost after'
+  | 'unreadable'
+  | { readonly status: number; readonly retry_after?: string };
 
 export const mock_keys = {
   api_key: 'AQE-test-key',
@@ -127,6 +133,7 @@ export async function openAdyen(given: MockSettings = {}) {
     payments: new Map(),
     tokens: new Map(),
     returns: new Map(),
+    disputes: new Map(),
     entries: [],
     how,
     url,
@@ -143,7 +150,7 @@ export async function openAdyen(given: MockSettings = {}) {
   const { calls, faults } = state;
   return {
     base_url: `${url}/v72`,
-    report_url: url,
+    area_url: url,
     settings,
     calls,
     faults,
@@ -196,15 +203,11 @@ function driversOf(state: State, world: World) {
     comeBack: (reference: string, choice: Choice) => leave(world, known(reference), choice).searchParams,
     /** The payer approves in an app, without returning. */
     approve: (reference: string) => void end(world, known(reference), 'authorised'),
-    /** The card holder or account holder takes their money back. */
-    chargeBack: (reference: string, reason_code: string): string => {
-      const payment = known(reference);
-      const psp = newPsp();
-      const additionalData = { chargebackReasonCode: reason_code, chargebackSchemeCode: payment.method };
-      world.notify(payment, { eventCode: 'CHARGEBACK', success: 'true', pspReference: psp, additionalData });
-      world.entries.push({ type: 'Chargeback', payment, modification: psp, gross: -payment.captured, fee: 750 });
-      return psp;
-    },
+    /** The card holder or account holder takes their money back; the id of the dispute. */
+    chargeBack: (reference: string, reason_code: string): string => openDispute(world, known(reference), reason_code),
+    disputes: world.disputes,
+    /** The bank decides a dispute; without a defence, because the time for it has ended. */
+    decide: (dispute: string, status: 'Won' | 'Lost') => decideDispute(world, dispute, status),
     /** Pays out what was settled since the last batch. */
     closeBatch: (batch: number, day: string): string => {
       const { merchant_account } = state.settings;
@@ -254,34 +257,36 @@ function sendReport({ reports, settings }: State, { path, headers }: Call, respo
 /** Answers a request to the API; one with a known idempotency key is answered as before. */
 function answerTo(state: State, world: World, { method, path, headers, text }: Call): Answer {
   const { settings, keys, calls, faults } = state;
-  const short = path.replace(/^\/v72/, '');
-  const schema = schemasOf(short);
-  if (method !== 'POST' || !schema) return refusal(404, '000', 'Not found');
+  const endpoint = endpointOf(path);
+  if (method !== 'POST' || !endpoint) return refusal(404, '000', 'Not found');
   if (headers['x-api-key'] !== settings.api_key) return refusal(401, '000', 'HTTP Status Response - Unauthorized');
+  const { document, path: short } = endpoint;
   const body = JSON.parse(text) as Body;
-  const fault = settings.validate?.('checkout', schema.request, body);
+  const fault = settings.validate?.(document, endpoint.request, body);
   if (fault) return refusal(400, '702', fault);
+  const perform = (key?: string): Answer => {
+    calls.push({ path: short, body, ...(key && { key }) });
+    const own =
+      document === 'disputes'
+        ? serveDispute(world, short, body, settings.merchant_account)
+        : answerOnce(world, short, body);
+    const broken = own.status < 300 ? settings.validate?.(document, endpoint.answer, own.body) : undefined;
+    if (broken) faults.push(`${short}: ${broken}`);
+    return own;
+  };
+  // The Disputes API has no idempotency keys.
+  if (document === 'disputes') return perform();
   const refused = faultOf(short, body, settings.merchant_account);
   if (refused) return refused;
   const key = headers['idempotency-key'];
-  if (typeof key !== 'string') {
-    calls.push({ path: short, body });
-    return checked(answerOnce(world, short, body));
-  }
+  if (typeof key !== 'string') return perform();
   if (key.length > 64) return refusal(422, '703', 'The idempotency key is too long');
   const before = keys.get(key);
   const asked = `${short} ${text}`;
   if (before) return before.text === asked ? before.answer : refusal(422, '704', 'request already processed');
-  calls.push({ path: short, body, key });
-  const answer = checked(answerOnce(world, short, body));
+  const answer = perform(key);
   keys.set(key, { text: asked, answer });
   return answer;
-
-  function checked(own: Answer): Answer {
-    const broken = own.status < 300 && schema ? settings.validate?.('checkout', schema.answer, own.body) : undefined;
-    if (broken) faults.push(`${short}: ${broken}`);
-    return own;
-  }
 }
 
 function answerOnce(world: World, path: string, body: Body): Answer {
