@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { deserialize, serialize } from 'node:v8';
+import { toDecimal } from '@sluis/contract/base/money';
+import { fromAdyen } from './amounts.ts';
 import { type Answer, type Body, type Document, endpointOf, faultOf, refusal, schemaOfEvent } from './mock-checks.ts';
 import { decideDispute, openDispute, serveDispute } from './mock-disputes.ts';
 import {
@@ -28,6 +32,10 @@ export interface MockSettings {
   readonly validate?: (document: Document, schema: string, message: unknown) => string | undefined;
   /** Receives webhooks as they arise; without it they are kept until they are taken. */
   readonly push?: (webhook: MockWebhook) => void;
+  /** The address of the pages of banks for a browser; the mock's own by default. */
+  readonly pages_url?: string;
+  /** What `store` returned, of a mock before this one. */
+  readonly stored?: Uint8Array;
 }
 
 /** A webhook as Adyen delivers it. */
@@ -67,11 +75,13 @@ interface State {
   readonly faults: string[];
   readonly reports: Map<number, string>;
   readonly mishaps: Mishap[];
-  /** The answers to requests with idempotency keys. */
-  readonly keys: Map<string, { readonly text: string; readonly answer: Answer }>;
+  /** The answers to requests with idempotency keys, and hashes of the requests, which have card numbers. */
+  readonly keys: Map<string, { readonly hash: string; readonly answer: Answer }>;
   hmac_key: string;
   held: Promise<void> | undefined;
 }
+
+type Stored = Pick<World, 'payments' | 'tokens' | 'returns' | 'disputes' | 'entries'> & Pick<State, 'keys'>;
 
 /** Schemas that have no signature, unlike the examples beside them. */
 const without_signature = ['NotificationRequest', 'RecurringContractNotificationRequest'];
@@ -128,15 +138,17 @@ export async function openAdyen(given: MockSettings = {}) {
     server.listen(0, '127.0.0.1', resolve);
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stored = given.stored && (deserialize(given.stored) as Stored);
+  for (const [key, answer] of stored?.keys ?? []) state.keys.set(key, answer);
   const how: How = { captures: 'succeed', refunds: 'succeed', has_several_captures: false };
   const world: World = {
-    payments: new Map(),
-    tokens: new Map(),
-    returns: new Map(),
-    disputes: new Map(),
-    entries: [],
+    payments: stored?.payments ?? new Map(),
+    tokens: stored?.tokens ?? new Map(),
+    returns: stored?.returns ?? new Map(),
+    disputes: stored?.disputes ?? new Map(),
+    entries: stored?.entries ?? [],
     how,
-    url,
+    url: settings.pages_url ?? url,
     notify: (payment, item) => notify(state, payment, item),
   };
   server.on('request', (request, response) => {
@@ -149,12 +161,18 @@ export async function openAdyen(given: MockSettings = {}) {
   });
   const { calls, faults } = state;
   return {
+    url,
     base_url: `${url}/v72`,
     area_url: url,
     settings,
     calls,
     faults,
     how,
+    /** All that it remembers, for the next mock. */
+    store: (): Uint8Array => {
+      const { payments, tokens, returns, disputes, entries } = world;
+      return serialize({ payments, tokens, returns, disputes, entries, keys: state.keys } satisfies Stored);
+    },
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -282,10 +300,10 @@ function answerTo(state: State, world: World, { method, path, headers, text }: C
   if (typeof key !== 'string') return perform();
   if (key.length > 64) return refusal(422, '703', 'The idempotency key is too long');
   const before = keys.get(key);
-  const asked = `${short} ${text}`;
-  if (before) return before.text === asked ? before.answer : refusal(422, '704', 'request already processed');
+  const hash = createHash('sha256').update(`${short} ${text}`).digest('base64');
+  if (before) return before.hash === hash ? before.answer : refusal(422, '704', 'request already processed');
   const answer = perform(key);
-  keys.set(key, { text: asked, answer });
+  keys.set(key, { hash, answer });
   return answer;
 }
 
@@ -340,11 +358,16 @@ function showPage(world: World, { path, query }: Call, response: ServerResponse)
     response.writeHead(302, { location: leave(world, payment, choice).href }).end();
     return;
   }
-  const title = `${payment.method} ${payment.amount.currency} ${payment.amount.value}`;
-  const buttons = ['authorised', 'refused', 'cancelled'].map(
-    (name) => `<button name="choice" value="${name}">${name}</button>`,
+  const amount = toDecimal({ amount: fromAdyen(payment.amount), currency_code: payment.amount.currency });
+  const title = payment.type === 'scheme' ? '3-D Secure' : payment.method;
+  const buttons = Object.entries({ authorised: 'Approve', refused: 'Decline', cancelled: 'Cancel' }).map(
+    ([choice, label]) => `<button name="choice" value="${choice}">${label}</button>`,
   );
-  response
-    .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-    .end(`<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><form>${buttons.join(' ')}</form>`);
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Adyen test bank</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;padding:24px 16px;max-width:24rem;color-scheme:light dark}
+button{display:block;width:100%;min-height:44px;margin:12px 0;font:inherit}</style>
+<main><h1>${title}</h1><p>The test bank of Adyen. No money moves.</p>
+<p><strong>${payment.amount.currency} ${amount}</strong></p><form>${buttons.join('')}</form></main></html>`;
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
 }
