@@ -359,14 +359,15 @@ function showPage(world: World, { path, query }: Call, response: ServerResponse)
     return;
   }
   const amount = toDecimal({ amount: fromAdyen(payment.amount), currency_code: payment.amount.currency });
-  const title = payment.type === 'scheme' ? '3-D Secure' : payment.method;
+  const title = payment.type === 'scheme' ? '3-D Secure' : 'Test bank';
   const buttons = Object.entries({ authorised: 'Approve', refused: 'Decline', cancelled: 'Cancel' }).map(
     ([choice, label]) => `<button name="choice" value="${choice}">${label}</button>`,
   );
   const html = `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Adyen test bank</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;padding:24px 16px;max-width:24rem;color-scheme:light dark}
-button{display:block;width:100%;min-height:44px;margin:12px 0;font:inherit}</style>
+button{display:block;width:100%;min-height:44px;margin:12px 0;font:inherit;border:1px solid;border-radius:8px;background:none}
+button:first-of-type{color:#fff;background:#0f5c6e}</style>
 <main><h1>${title}</h1><p>The test bank of Adyen. No money moves.</p>
 <p><strong>${payment.amount.currency} ${amount}</strong></p><form>${buttons.join('')}</form></main></html>`;
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);

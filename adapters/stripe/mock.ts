@@ -293,8 +293,9 @@ const page = (intent: Stripe.PaymentIntent | undefined): string => {
   return `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Stripe test page</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;padding:24px 16px;max-width:24rem;color-scheme:light dark}
-a{display:block;line-height:44px;margin:12px 0;text-align:center;border:1px solid;border-radius:4px}</style>
-<main><h1>${method === 'card' ? '3-D Secure' : (method ?? 'Card')}</h1><p>The test page of Stripe. No money moves.</p>
+a{display:block;line-height:44px;margin:12px 0;text-align:center;border:1px solid;border-radius:8px;
+color:inherit;text-decoration:none}a:first-of-type{color:#fff;background:#0f5c6e}</style>
+<main><h1>${method === undefined || method === 'card' ? '3-D Secure' : 'Test bank'}</h1><p>The test page of Stripe. No money moves.</p>
 <p><strong>${sum}</strong></p>${links.join('')}</main></html>`;
 };
 

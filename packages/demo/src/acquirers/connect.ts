@@ -34,8 +34,8 @@ export async function connectShop({ kysely }: Database, sluis: Sluis): Promise<s
   const connect = async (name: AcquirerName, title: string) => {
     const { id } = await create('processor', {
       organisation: provider,
-      name: `${title} card`,
-      description: `Cards, over the demo’s account at ${title}`,
+      name: title,
+      description: `Over the demo’s account at ${title}`,
       provider: title,
       payment_product: 'card',
       user: user.id,
