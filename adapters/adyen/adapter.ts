@@ -17,6 +17,7 @@ import { type Answered, makeRequests, unlessRefused } from '@sluis/adapter/reque
 import { apple_merchant_setting, google_merchant_setting } from '@sluis/adapter/wallets';
 import type { Gateway } from '@sluis/contract/gateways';
 import { toAdyen } from './amounts.ts';
+import { makeDisputes } from './dispute-responses.ts';
 import { keyOf, methods } from './methods.ts';
 import { readDelivery } from './notifications.ts';
 import { outcomeOf } from './outcome.ts';
@@ -24,13 +25,14 @@ import { application_info, paymentRequest } from './payment-request.ts';
 import { reasonOfError } from './reasons.ts';
 import { settlementFiles } from './settlement.ts';
 import { outcomeOfStore } from './store.ts';
-import type { Modification, PaymentResponse, ServiceError } from './types.ts';
+import type { DisputeServiceAnswer, Modification, PaymentResponse, ServiceError } from './types.ts';
 import { openAppleSession, walletsOf } from './wallets.ts';
 
 /** Addresses of another Adyen, such as one for tests. */
 export interface Addresses {
   readonly base_url?: string;
-  readonly report_url?: string;
+  /** Of the Customer Area, with reports and disputes. */
+  readonly area_url?: string;
 }
 
 const gateway: Gateway = {
@@ -105,7 +107,7 @@ interface Posted<T> {
   readonly answer: T & ServiceError;
 }
 
-function connect(settings: Settings, { base_url, report_url }: Addresses) {
+function connect(settings: Settings, { base_url, area_url }: Addresses) {
   const prefix = settings.get('live_url_prefix');
   const checkout =
     base_url ??
@@ -127,11 +129,25 @@ function connect(settings: Settings, { base_url, report_url }: Addresses) {
       throw new ProcessorUnavailable(`in progress: ${status}`, status);
     return { is_ok, answer };
   };
+  const area = area_url ?? `https://ca-${prefix ? 'live' : 'test'}.adyen.com`;
+  const askService = makeRequests({
+    base_url: `${area}/ca/services/DisputeService/v30`,
+    headers: { 'x-api-key': settings.get('api_key') ?? '' },
+  });
+  const askDisputes = async (path: string, body: object) => {
+    const { is_ok, ...answered } = await askService<DisputeServiceAnswer & ServiceError>({
+      method: 'POST',
+      path: `/${path}`,
+      body,
+    });
+    if (is_ok && !answered.body.disputeServiceResult) throw new ProcessorUnavailable('no result', answered.status);
+    return answered.body;
+  };
   const reports = makeRequests({
-    base_url: report_url ?? `https://ca-${prefix ? 'live' : 'test'}.adyen.com`,
+    base_url: area,
     headers: { 'x-api-key': settings.get('report_key') || (settings.get('api_key') ?? ''), accept: 'text/csv' },
   });
-  return { post, reports };
+  return { post, reports, askDisputes };
 }
 
 const idOf = ({ processor_id_external }: KnownPayment): string | undefined => processor_id_external || undefined;
@@ -167,7 +183,7 @@ const inexpressible = { errorCode: '', message: 'Adyen has no such amount of thi
 
 /** The adapter of Adyen (Checkout API 72), with the settings of one processor. */
 export function makeAdyen(addresses: Addresses = {}, settings: Settings = new Map()): ProcessorAdapter {
-  const { post, reports } = connect(settings, addresses);
+  const { post, reports, askDisputes } = connect(settings, addresses);
   const merchantAccount = settings.get('merchant_account') ?? '';
   const account = {
     merchant_account: merchantAccount,
@@ -243,6 +259,7 @@ export function makeAdyen(addresses: Addresses = {}, settings: Settings = new Ma
       return withId(is_captured ? { ...known, status: 'SETTLEMENT_REQUESTED' } : known, payment);
     },
     readNotification: (delivery) => readDelivery(delivery, settings),
+    disputes: makeDisputes(askDisputes, merchantAccount),
   };
 }
 

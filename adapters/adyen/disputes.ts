@@ -26,14 +26,23 @@ const events: Readonly<Record<string, Place>> = {
   SCHEME_ARBITRATION_WON: { stage: 'ARBITRATION', status: 'WON' },
 };
 
-/** Adyen's own status, which the same event can have before and after a decision. */
-const ended: Readonly<Record<string, DisputeReport['status']>> = {
-  Accepted: 'LOST',
-  Expired: 'LOST',
-  Lost: 'LOST',
-  Undefended: 'LOST',
-  Won: 'WON',
+/** Adyen's statuses of an inquiry, which takes no money. Without an answer the bank may still charge back. */
+const inquiries: Readonly<Record<string, DisputeReport['status']>> = {
+  Unresponded: 'OPEN',
+  Responded: 'IN_DISPUTE',
+  Expired: 'OPEN',
 };
+
+/** Adyen's own status, which the same event can have before and after a decision. */
+const ended: Readonly<Record<string, DisputeReport['status']>> = { Accepted: 'LOST', Lost: 'LOST', Won: 'WON' };
+
+/** A dispute is reported before its money is taken, and can be defended by then. */
+const is_early: readonly string[] = ['NOTIFICATION_OF_CHARGEBACK', 'CHARGEBACK'];
+
+function statusOf(event: string, { status }: Place, reported = ''): DisputeReport['status'] {
+  if (reported === 'Pending' && is_early.includes(event)) return 'IN_DISPUTE';
+  return ended[reported] ?? status;
+}
 
 const timeOf = (text = ''): string | undefined =>
   Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString();
@@ -45,14 +54,15 @@ export function readDispute(item: NotificationItem): DisputeReport | undefined {
   const occurred_at = timeOf(item.eventDate);
   if (!place || !occurred_at || paymentMethod === 'sepadirectdebit' || !merchantReference.startsWith('txn_'))
     return undefined;
+  const inquired = inquiries[data.disputeStatus ?? ''];
   const reason_code = (data.chargebackReasonCode ?? data.rfiReasonCode)?.trim();
   const due_at = timeOf(data.defensePeriodEndsAt);
   return {
     id: `${eventCode} ${pspReference}`,
     reference: merchantReference,
     dispute: pspReference,
-    ...place,
-    status: ended[data.disputeStatus ?? ''] ?? place.status,
+    stage: inquired ? 'RETRIEVAL' : place.stage,
+    status: inquired ?? statusOf(eventCode, place, data.disputeStatus),
     amount: fromAdyen(amount),
     currency_code: amount.currency,
     ...(reason_code && { reason_code }),

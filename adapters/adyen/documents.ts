@@ -1,10 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Document } from './mock-checks.ts';
 
 /** What a message breaks in the document that describes it; nothing if it follows it. */
-export type Validate = (document: 'checkout' | 'webhooks', schema: string, message: unknown) => string | undefined;
+export type Validate = (document: Document, schema: string, message: unknown) => string | undefined;
 
-const files = { checkout: 'adyen-CheckoutService-v72.json', webhooks: 'adyen-Webhooks-v1.json' } as const;
+const files: Readonly<Record<Document, string>> = {
+  checkout: 'adyen-CheckoutService-v72.json',
+  disputes: 'adyen-DisputeService-v30.json',
+  webhooks: 'adyen-Webhooks-v1.json',
+};
 
 /** Whether a folder has Adyen's OpenAPI documents, which are not part of Sluis. */
 export const hasDocuments = (folder: URL): boolean =>

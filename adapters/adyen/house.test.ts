@@ -115,6 +115,32 @@ test('a part is captured, refunded, and the rest released', async () => {
   expect(await itemsOf('refund', payment.id)).toMatchObject([{ status: 'PROCESSED', amount: 400 }]);
 });
 
+test('a dispute is defended once, although the answer is lost, and won', async () => {
+  const { payment } = await pay();
+  await world.later(1);
+  await deliver(adyen.takeWebhooks());
+  const dispute = adyen.chargeBack(payment.id, '4853');
+  await deliver(adyen.takeWebhooks());
+  const [chargeback] = await itemsOf('chargeback', payment.id);
+  expect(chargeback).toMatchObject({ status: 'OPEN', stage: 'CHARGEBACK', takes_evidence: true });
+  const path = `/chargeback/${chargeback?.id}`;
+  const evidence = (await world.call(world.token, 'POST', `${path}/prepare`, { body: {} })).json();
+  await world.call(world.token, 'POST', `/disputeevidence/${evidence.id}`, { body: { explanation: 'Delivered.' } });
+  adyen.next('none', 'none', 'lost after');
+  expect((await world.call(world.token, 'POST', `${path}/submit`, { body: {} })).statusCode).toBeLessThan(300);
+  await world.later(1);
+  const response = async () => (await world.get(`/disputeresponse?chargeback=${chargeback?.id}`)).items;
+  expect(await response()).toMatchObject([{ status: 'UNKNOWN' }]);
+  await deliver(adyen.takeWebhooks());
+  await tryAgain();
+  expect(await response()).toMatchObject([{ status: 'PROCESSED', processor_id_external: dispute }]);
+  expect(await itemsOf('chargeback', payment.id)).toMatchObject([{ status: 'IN_DISPUTE' }]);
+  expect(adyen.disputes.get(dispute)?.defences).toHaveLength(1);
+  adyen.decide(dispute, 'Won');
+  await deliver(adyen.takeWebhooks());
+  expect(await itemsOf('chargeback', payment.id)).toMatchObject([{ status: 'WON' }]);
+});
+
 describe('a payer at their bank', () => {
   const returned = async (choice: 'authorised' | 'cancelled') => {
     const { payment } = await pay({}, { method: 'ideal' });

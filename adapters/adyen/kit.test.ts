@@ -1,6 +1,7 @@
 import type { Delivery } from '@sluis/adapter';
 import type { Fault, MockAcquirer, PayerAnswer } from '@sluis/adapter/kit/mock-acquirer';
 import { describeAdapter } from '@sluis/adapter/kit/sentences';
+import { expect } from 'vitest';
 import { makeAdyen } from './adapter.ts';
 import type { Adyen } from './mock.ts';
 import { deliveryOf, openPair, settings } from './testing.ts';
@@ -22,7 +23,7 @@ const choices: Readonly<Record<PayerAnswer, 'authorised' | 'refused' | undefined
 async function open(): Promise<MockAcquirer> {
   const { adyen, adapter } = await openPair();
   const with_ = (...changed: (readonly [string, string])[]) =>
-    makeAdyen({ base_url: adyen.base_url, report_url: adyen.report_url }, new Map([...settings, ...changed]));
+    makeAdyen({ base_url: adyen.base_url, area_url: adyen.area_url }, new Map([...settings, ...changed]));
   const sent: Delivery[] = [];
   const repeated: Delivery[] = [];
   const callsOf = (reference: string) =>
@@ -79,6 +80,14 @@ async function open(): Promise<MockAcquirer> {
           amount: { currency: 'EUR', value: 1250 },
         }),
       ),
+    disputes: {
+      open: async (reference, reason_code) => adyen.chargeBack(reference, reason_code),
+      received: async (dispute) => {
+        const { status, defences } = adyen.disputes.get(dispute) ?? expect.fail('no dispute');
+        return [...defences.map(() => 'submit' as const), ...(status === 'Accepted' ? ['accept' as const] : [])];
+      },
+      end: async (dispute) => adyen.decide(dispute, 'Lost'),
+    },
     close: adyen.close,
   };
 }

@@ -14,7 +14,10 @@ export const refusal = (status: number, errorCode: string, message: string): Ans
   body: { status, errorCode, message, errorType: 'validation' } satisfies ServiceError & Body,
 });
 
-/** The schemas of requests and answers, by path. */
+/** Adyen's OpenAPI documents. */
+export type Document = 'checkout' | 'disputes' | 'webhooks';
+
+/** The schemas of requests and answers of payments, by path. */
 const schemas: readonly (readonly [RegExp, string, string])[] = [
   [/^\/payments$/, 'PaymentRequest', 'PaymentResponse'],
   [/^\/payments\/details$/, 'PaymentDetailsRequest', 'PaymentDetailsResponse'],
@@ -27,9 +30,31 @@ const schemas: readonly (readonly [RegExp, string, string])[] = [
   [/^\/paymentMethods$/, 'PaymentMethodsRequest', 'PaymentMethodsResponse'],
 ];
 
-export function schemasOf(path: string): { readonly request: string; readonly answer: string } | undefined {
-  const found = schemas.find(([pattern]) => pattern.test(path));
-  return found && { request: found[1], answer: found[2] };
+/** Those of the Disputes API. */
+const dispute_schemas: Readonly<Record<string, string>> = {
+  retrieveApplicableDefenseReasons: 'DefenseReasons',
+  supplyDefenseDocument: 'SupplyDefenseDocument',
+  deleteDisputeDefenseDocument: 'DeleteDefenseDocument',
+  defendDispute: 'DefendDispute',
+  acceptDispute: 'AcceptDispute',
+};
+
+interface Endpoint {
+  readonly document: Document;
+  readonly request: string;
+  readonly answer: string;
+  /** The path below the version of its API. */
+  readonly path: string;
+}
+
+/** The endpoint of a whole path; undefined if Adyen has none. */
+export function endpointOf(whole: string): Endpoint | undefined {
+  const [, service] = /^\/ca\/services\/DisputeService\/v30\/(\w+)$/.exec(whole) ?? [];
+  const name = dispute_schemas[service ?? ''];
+  if (name) return { document: 'disputes', request: `${name}Request`, answer: `${name}Response`, path: `/${service}` };
+  const path = whole.replace(/^\/v72/, '');
+  const [, request, answer] = schemas.find(([pattern]) => pattern.test(path)) ?? [];
+  return request && answer ? { document: 'checkout', request, answer, path } : undefined;
 }
 
 /** The schema of a webhook. */

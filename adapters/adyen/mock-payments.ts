@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Answer, type Body, refusal } from './mock-checks.ts';
 import { refusal_reasons } from './reasons.ts';
-import type { Amount, NotificationItem } from './types.ts';
+import type { Amount, DefenceDocument, NotificationItem } from './types.ts';
 
 export interface MockPayment {
   readonly psp: string;
@@ -17,6 +17,18 @@ export interface MockPayment {
   refunded: number;
   /** The page that its payer is sent to. */
   readonly page: string;
+}
+
+export interface MockDispute {
+  readonly psp: string;
+  readonly payment: MockPayment;
+  readonly reason_code: string;
+  /** By Adyen's names: it can be defended and accepted while it is Undefended. */
+  status: 'Undefended' | 'Pending' | 'Accepted' | 'Lost' | 'Won';
+  /** The supplied documents, by type. */
+  readonly documents: Map<string, DefenceDocument>;
+  /** The reasons of its defences: one, if it was defended once. */
+  readonly defences: string[];
 }
 
 /** An entry of a settlement details report, in minor units. */
@@ -37,6 +49,8 @@ export interface World {
   readonly tokens: Map<string, { readonly shopper: string; readonly number: string }>;
   /** The results of returns, by `redirectResult`. */
   readonly returns: Map<string, { readonly payment: MockPayment; readonly choice: Choice; is_used: boolean }>;
+  /** By their ids. */
+  readonly disputes: Map<string, MockDispute>;
   readonly entries: Entry[];
   readonly how: How;
   readonly url: string;
@@ -98,6 +112,7 @@ const challenged_numbers = ['4212345678910006', '5201281505129736'];
 interface Details {
   readonly type?: string;
   readonly number?: string;
+  readonly cvc?: string;
   readonly holderName?: string;
   readonly expiryMonth?: string;
   readonly expiryYear?: string;
@@ -130,7 +145,7 @@ export function take(world: World, request: Body): Answer {
     amount: request.amount as Amount,
     method: methodOf(details),
     type,
-    request: { ...request, paymentMethod: details },
+    request: { ...request, paymentMethod: withoutSecrets(details) },
     is_manual: manualCapture === 'true',
     status: 'waiting',
     captured: 0,
@@ -140,6 +155,10 @@ export function take(world: World, request: Body): Answer {
   world.payments.set(payment.psp, payment);
   return isAsked(payment, details) ? ask(world, payment) : end(world, payment, 'authorised');
 }
+
+/** What may be stored of a card. */
+const withoutSecrets = ({ cvc: _, ...details }: Details): Details =>
+  details.number ? { ...details, number: details.number.replace(/(?<=^\d{6})\d+(?=\d{4}$)/, '000000') } : details;
 
 function isAsked({ type, request }: MockPayment, { number = '' }: Details): boolean {
   const { attemptAuthentication } = (request.authenticationData ?? {}) as Readonly<Record<string, string>>;

@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Answer, type Body, faultOf, refusal, schemaOfEvent, schemasOf } from './mock-checks.ts';
+import { deserialize, serialize } from 'node:v8';
+import { toDecimal } from '@sluis/contract/base/money';
+import { fromAdyen } from './amounts.ts';
+import { type Answer, type Body, type Document, endpointOf, faultOf, refusal, schemaOfEvent } from './mock-checks.ts';
+import { decideDispute, openDispute, serveDispute } from './mock-disputes.ts';
 import {
   type Choice,
   cancel,
@@ -24,9 +29,13 @@ export interface MockSettings {
   /** In hexadecimal digits. */
   readonly hmac_key?: string;
   /** Checks requests, answers and webhooks by Adyen's documents. */
-  readonly validate?: (document: 'checkout' | 'webhooks', schema: string, message: unknown) => string | undefined;
+  readonly validate?: (document: Document, schema: string, message: unknown) => string | undefined;
   /** Receives webhooks as they arise; without it they are kept until they are taken. */
   readonly push?: (webhook: MockWebhook) => void;
+  /** The address of the pages of banks for a browser; the mock's own by default. */
+  readonly pages_url?: string;
+  /** What `store` returned, of a mock before this one. */
+  readonly stored?: Uint8Array;
 }
 
 /** A webhook as Adyen delivers it. */
@@ -43,8 +52,13 @@ interface Call {
   readonly text: string;
 }
 
-/** What happens to the next request: its answer is lost, or it is turned away. */
-type Mishap = 'lost before' | 'lost after' | 'unreadable' | { readonly status: number; readonly retry_after?: string };
+/** What happens to the next request: its answer is lost, it is turned away, or nothing happens to it. */
+type Mishap =
+  | 'none'
+  | 'lost before'
+  | 'lost after'
+  | 'unreadable'
+  | { readonly status: number; readonly retry_after?: string };
 
 export const mock_keys = {
   api_key: 'AQE-test-key',
@@ -64,11 +78,13 @@ interface State {
   readonly faults: string[];
   readonly reports: Map<number, string>;
   readonly mishaps: Mishap[];
-  /** The answers to requests with idempotency keys. */
-  readonly keys: Map<string, { readonly text: string; readonly answer: Answer }>;
+  /** The answers to requests with idempotency keys, and hashes of the requests, which have card numbers. */
+  readonly keys: Map<string, { readonly hash: string; readonly answer: Answer }>;
   hmac_key: string;
   held: Promise<void> | undefined;
 }
+
+type Stored = Pick<World, 'payments' | 'tokens' | 'returns' | 'disputes' | 'entries'> & Pick<State, 'keys'>;
 
 /** Schemas that have no signature, unlike the examples beside them. */
 const without_signature = ['NotificationRequest', 'RecurringContractNotificationRequest'];
@@ -125,14 +141,17 @@ export async function openAdyen(given: MockSettings = {}) {
     server.listen(0, '127.0.0.1', resolve);
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stored = given.stored && (deserialize(given.stored) as Stored);
+  for (const [key, answer] of stored?.keys ?? []) state.keys.set(key, answer);
   const how: How = { captures: 'succeed', refunds: 'succeed', has_several_captures: false };
   const world: World = {
-    payments: new Map(),
-    tokens: new Map(),
-    returns: new Map(),
-    entries: [],
+    payments: stored?.payments ?? new Map(),
+    tokens: stored?.tokens ?? new Map(),
+    returns: stored?.returns ?? new Map(),
+    disputes: stored?.disputes ?? new Map(),
+    entries: stored?.entries ?? [],
     how,
-    url,
+    url: settings.pages_url ?? url,
     notify: (payment, item) => notify(state, payment, item),
   };
   server.on('request', (request, response) => {
@@ -145,12 +164,18 @@ export async function openAdyen(given: MockSettings = {}) {
   });
   const { calls, faults } = state;
   return {
+    url,
     base_url: `${url}/v72`,
-    report_url: url,
+    area_url: url,
     settings,
     calls,
     faults,
     how,
+    /** All that it remembers, for the next mock. */
+    store: (): Uint8Array => {
+      const { payments, tokens, returns, disputes, entries } = world;
+      return serialize({ payments, tokens, returns, disputes, entries, keys: state.keys } satisfies Stored);
+    },
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -199,15 +224,11 @@ function driversOf(state: State, world: World) {
     comeBack: (reference: string, choice: Choice) => leave(world, known(reference), choice).searchParams,
     /** The payer approves in an app, without returning. */
     approve: (reference: string) => void end(world, known(reference), 'authorised'),
-    /** The card holder or account holder takes their money back. */
-    chargeBack: (reference: string, reason_code: string): string => {
-      const payment = known(reference);
-      const psp = newPsp();
-      const additionalData = { chargebackReasonCode: reason_code, chargebackSchemeCode: payment.method };
-      world.notify(payment, { eventCode: 'CHARGEBACK', success: 'true', pspReference: psp, additionalData });
-      world.entries.push({ type: 'Chargeback', payment, modification: psp, gross: -payment.captured, fee: 750 });
-      return psp;
-    },
+    /** The card holder or account holder takes their money back; the id of the dispute. */
+    chargeBack: (reference: string, reason_code: string): string => openDispute(world, known(reference), reason_code),
+    disputes: world.disputes,
+    /** The bank decides a dispute; without a defence, because the time for it has ended. */
+    decide: (dispute: string, status: 'Won' | 'Lost') => decideDispute(world, dispute, status),
     /** Pays out what was settled since the last batch. */
     closeBatch: (batch: number, day: string): string => {
       const { merchant_account } = state.settings;
@@ -257,34 +278,36 @@ function sendReport({ reports, settings }: State, { path, headers }: Call, respo
 /** Answers a request to the API; one with a known idempotency key is answered as before. */
 function answerTo(state: State, world: World, { method, path, headers, text }: Call): Answer {
   const { settings, keys, calls, faults } = state;
-  const short = path.replace(/^\/v72/, '');
-  const schema = schemasOf(short);
-  if (method !== 'POST' || !schema) return refusal(404, '000', 'Not found');
+  const endpoint = endpointOf(path);
+  if (method !== 'POST' || !endpoint) return refusal(404, '000', 'Not found');
   if (headers['x-api-key'] !== settings.api_key) return refusal(401, '000', 'HTTP Status Response - Unauthorized');
+  const { document, path: short } = endpoint;
   const body = JSON.parse(text) as Body;
-  const fault = settings.validate?.('checkout', schema.request, body);
+  const fault = settings.validate?.(document, endpoint.request, body);
   if (fault) return refusal(400, '702', fault);
+  const perform = (key?: string): Answer => {
+    calls.push({ path: short, body, ...(key && { key }) });
+    const own =
+      document === 'disputes'
+        ? serveDispute(world, short, body, settings.merchant_account)
+        : answerOnce(world, short, body);
+    const broken = own.status < 300 ? settings.validate?.(document, endpoint.answer, own.body) : undefined;
+    if (broken) faults.push(`${short}: ${broken}`);
+    return own;
+  };
+  // The Disputes API has no idempotency keys.
+  if (document === 'disputes') return perform();
   const refused = faultOf(short, body, settings.merchant_account);
   if (refused) return refused;
   const key = headers['idempotency-key'];
-  if (typeof key !== 'string') {
-    calls.push({ path: short, body });
-    return checked(answerOnce(world, short, body));
-  }
+  if (typeof key !== 'string') return perform();
   if (key.length > 64) return refusal(422, '703', 'The idempotency key is too long');
   const before = keys.get(key);
-  const asked = `${short} ${text}`;
-  if (before) return before.text === asked ? before.answer : refusal(422, '704', 'request already processed');
-  calls.push({ path: short, body, key });
-  const answer = checked(answerOnce(world, short, body));
-  keys.set(key, { text: asked, answer });
+  const hash = createHash('sha256').update(`${short} ${text}`).digest('base64');
+  if (before) return before.hash === hash ? before.answer : refusal(422, '704', 'request already processed');
+  const answer = perform(key);
+  keys.set(key, { hash, answer });
   return answer;
-
-  function checked(own: Answer): Answer {
-    const broken = own.status < 300 && schema ? settings.validate?.('checkout', schema.answer, own.body) : undefined;
-    if (broken) faults.push(`${short}: ${broken}`);
-    return own;
-  }
 }
 
 function answerOnce(world: World, path: string, body: Body): Answer {
@@ -346,11 +369,17 @@ function showPage(world: World, { path, query }: Call, response: ServerResponse)
     response.writeHead(302, { location: leave(world, payment, choice).href }).end();
     return;
   }
-  const title = `${payment.method} ${payment.amount.currency} ${payment.amount.value}`;
-  const buttons = ['authorised', 'refused', 'cancelled'].map(
-    (name) => `<button name="choice" value="${name}">${name}</button>`,
+  const amount = toDecimal({ amount: fromAdyen(payment.amount), currency_code: payment.amount.currency });
+  const title = payment.type === 'scheme' ? '3-D Secure' : 'Test bank';
+  const buttons = Object.entries({ authorised: 'Approve', refused: 'Decline', cancelled: 'Cancel' }).map(
+    ([choice, label]) => `<button name="choice" value="${choice}">${label}</button>`,
   );
-  response
-    .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-    .end(`<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><form>${buttons.join(' ')}</form>`);
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Adyen test bank</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;padding:24px 16px;max-width:24rem;color-scheme:light dark}
+button{display:block;width:100%;min-height:44px;margin:12px 0;font:inherit;border:1px solid;border-radius:8px;background:none}
+button:first-of-type{color:#fff;background:#0f5c6e}</style>
+<main><h1>${title}</h1><p>The test bank of Adyen. No money moves.</p>
+<p><strong>${payment.amount.currency} ${amount}</strong></p><form>${buttons.join('')}</form></main></html>`;
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
 }

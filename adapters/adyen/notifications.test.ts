@@ -268,6 +268,18 @@ describe('a dispute', () => {
     ]);
   });
 
+  test.each([
+    ['REQUEST_FOR_INFORMATION', 'Unresponded', 'RETRIEVAL', 'OPEN'],
+    ['INFORMATION_SUPPLIED', 'Responded', 'RETRIEVAL', 'IN_DISPUTE'],
+    // The bank decides whether it charges back.
+    ['DISPUTE_DEFENSE_PERIOD_ENDED', 'Expired', 'RETRIEVAL', 'OPEN'],
+    ['CHARGEBACK', 'Undefended', 'CHARGEBACK', 'OPEN'],
+    ['CHARGEBACK', 'Pending', 'CHARGEBACK', 'IN_DISPUTE'],
+    ['DISPUTE_DEFENSE_PERIOD_ENDED', 'Accepted', 'CHARGEBACK', 'LOST'],
+  ])('is reported by %s with the status %s at %s as %s', (eventCode, disputeStatus, stage, status) => {
+    expect(dispute(eventCode, { disputeStatus })).toMatchObject([{ stage, status }]);
+  });
+
   test('of a payment of a merchant outside Sluis says nothing', () => {
     expect(read({ eventCode: 'CHARGEBACK', merchantReference: 'shop-1' })).toEqual([]);
   });

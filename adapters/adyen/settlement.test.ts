@@ -127,8 +127,8 @@ describe('the files of days', () => {
   test('begin at the first batch with a report', async () => {
     await close(40, '2026-11-20');
     expect(await daysOf(null)).toEqual([]);
-    const { base_url, report_url } = adyen;
-    const later = makeAdyen({ base_url, report_url }, new Map([...settings, ['first_batch', '40']]));
+    const { base_url, area_url } = adyen;
+    const later = makeAdyen({ base_url, area_url }, new Map([...settings, ['first_batch', '40']]));
     expect(await later.settlementFiles?.(null, '2026-11-28')).toMatchObject([{ day: '2026-11-20' }]);
   });
 

@@ -26,7 +26,7 @@ export const settings: Settings = new Map([
 export async function openPair(given: MockSettings = {}, changed: readonly (readonly [string, string])[] = []) {
   const adyen = await openAdyen({ ...(validate && { validate }), ...given });
   const of_processor = new Map([...settings, ...changed]);
-  return { adyen, adapter: makeAdyen({ base_url: adyen.base_url, report_url: adyen.report_url }, of_processor) };
+  return { adyen, adapter: makeAdyen({ base_url: adyen.base_url, area_url: adyen.area_url }, of_processor) };
 }
 
 export const typed_card = { number: '4111111111111111', expiry: '03/30', security_code: '737' } as const;

@@ -41,6 +41,33 @@ export interface ServiceError {
   readonly pspReference?: string;
 }
 
+/** A kind of defence that Adyen offers for a dispute, and the documents that it takes. */
+export interface DefenceReason {
+  readonly defenseReasonCode: string;
+  /** Whether enough documents have been supplied. */
+  readonly satisfied: boolean;
+  readonly defenseDocumentTypes?: readonly {
+    readonly defenseDocumentTypeCode: string;
+    /** `Required`, `OneOrMore`, `Optional` or `AlternativeRequired`. */
+    readonly requirementLevel: string;
+    /** Whether it has been supplied. */
+    readonly available: boolean;
+  }[];
+}
+
+export interface DefenceDocument {
+  readonly defenseDocumentTypeCode: string;
+  readonly contentType: string;
+  /** In base64. */
+  readonly content: string;
+}
+
+/** An answer of the Disputes API, which refuses with 200 too. */
+export interface DisputeServiceAnswer {
+  readonly disputeServiceResult?: { readonly success: boolean; readonly errorMessage?: string };
+  readonly defenseReasons?: readonly DefenceReason[];
+}
+
 export interface NotificationItem {
   readonly eventCode: string;
   /** `true` or `false`. */

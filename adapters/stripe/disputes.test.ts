@@ -37,6 +37,8 @@ const orderOf = (id: string, given: Partial<DisputeOrder> = {}): DisputeOrder =>
   currency_code: 'EUR',
   reason_code: '10.4',
   stage: 'CHARGEBACK',
+  kind: 'submit',
+  reported: { stage: 'CHARGEBACK', status: 'OPEN', is_responded: false },
   ...given,
 });
 const evidenceOf = (id: string): Evidence => ({

@@ -9,7 +9,7 @@ import { openShop, type Shop } from './testing.ts';
 const former_secret = 'whsec_former';
 
 /** The requests that perform something; others prepare a payment. */
-const performing = /^POST \/v1\/(payment_intents|refunds)/;
+const performing = /^POST \/v1\/(payment_intents|refunds|disputes)/;
 
 const performed_statuses = ['requires_capture', 'processing', 'succeeded', 'canceled'];
 
@@ -80,6 +80,22 @@ async function open(): Promise<MockAcquirer> {
       const event = structuredClone(mock.event('payment_intent.succeeded'));
       (event.data.object as Stripe.PaymentIntent).metadata = { order: '17' };
       return deliver(event);
+    },
+    disputes: {
+      open: async (reference) => {
+        const { latest_charge } = mock.payment(reference);
+        const charge = mock.books().get<Stripe.Charge>(String(latest_charge), 'charge');
+        return mock.books().dispute(charge, { reason: 'product_not_received' }).id;
+      },
+      received: async (id) => {
+        const { metadata, evidence_details } = mock.books().get<Stripe.Dispute>(id, 'dispute');
+        const given = Object.values(metadata);
+        return [
+          ...Array.from({ length: evidence_details.submission_count }, () => 'submit' as const),
+          ...(given.includes('accepted') ? ['accept' as const] : []),
+        ];
+      },
+      end: async (id) => void mock.books().closeDispute(id, 'lost'),
     },
     close: shop.close,
   };

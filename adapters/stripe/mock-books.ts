@@ -36,6 +36,8 @@ export interface Place {
   readonly account: string | undefined;
   /** Whether the account may capture an authorisation several times. */
   readonly is_multicapture: boolean;
+  /** Receives events as they arise. */
+  readonly push?: (event: Stripe.EventBase) => void;
 }
 
 /** How a payer answers on the page of their bank. */
@@ -73,6 +75,8 @@ const errors_of_answers: Readonly<Record<Exclude<PageAnswer, 'succeed'>, readonl
   expire: ['payment_intent_payment_attempt_expired', 'payment_intent_payment_attempt_expired'],
 };
 
+export type StoredBooks = ReturnType<Books['store']>;
+
 /** The objects of one Stripe account, and what happens to them. */
 export class Books {
   readonly objects = new Map<string, Stored>();
@@ -82,10 +86,33 @@ export class Books {
   readonly #ibans = new Map<string, string>();
   readonly #paid_out = new Map<string, string>();
   readonly #secured = new Set<string>();
+  readonly #multicapture = new Set<string>();
   readonly #return_urls = new Map<string, string>();
 
-  constructor(place: Place) {
+  /** With what `store` returned, of books before these. */
+  constructor(place: Place, stored?: StoredBooks) {
     this.#place = place;
+    if (!stored) return;
+    this.objects = stored.objects;
+    this.#behaviours = stored.behaviours;
+    this.#ibans = stored.ibans;
+    this.#paid_out = stored.paid_out;
+    this.#secured = stored.secured;
+    this.#multicapture = stored.multicapture;
+    this.#return_urls = stored.return_urls;
+  }
+
+  /** All but the events, which have been delivered. */
+  store() {
+    return {
+      objects: this.objects,
+      behaviours: this.#behaviours,
+      ibans: this.#ibans,
+      paid_out: this.#paid_out,
+      secured: this.#secured,
+      multicapture: this.#multicapture,
+      return_urls: this.#return_urls,
+    };
   }
 
   get made() {
@@ -110,7 +137,9 @@ export class Books {
   emit(type: Stripe.Event.Type, object: object): void {
     const { account } = this.#place;
     const data = { object: structuredClone(object) } as Stripe.EventBase['data'];
-    this.events.push(makeEvent(this.made, { ...(account && { account }), api_version, data, type }));
+    const event = makeEvent(this.made, { ...(account && { account }), api_version, data, type });
+    this.events.push(event);
+    this.#place.push?.(event);
   }
 
   makeMethod(given: Given): Stripe.PaymentMethod {
@@ -324,8 +353,6 @@ export class Books {
     this.#charge(intent, method, false);
   }
 
-  readonly #multicapture = new Set<string>();
-
   #attach(intent: Intent, method: Stripe.PaymentMethod): void {
     if (intent.setup_future_usage && intent.customer) method.customer = intent.customer as string;
   }
@@ -474,6 +501,16 @@ export class Books {
     dispute.status = status;
     this.emit('charge.dispute.closed', dispute);
     return dispute;
+  }
+
+  /** The banks end what is pending, and decide for merchants that have responded to a dispute. */
+  endAll(): void {
+    this.endDebits();
+    this.endRefunds();
+    for (const { id, status } of this.all<Stripe.Dispute>('dispute')) {
+      if (status === 'under_review') this.closeDispute(id, 'won');
+      if (status === 'warning_under_review') this.closeDispute(id, 'warning_closed');
+    }
   }
 
   #unexpected(intent: Intent | Stripe.SetupIntent, verb: string): Refused {

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { deserialize, serialize } from 'node:v8';
 import { signatureOf } from '@sluis/adapter/signatures';
+import { toDecimal } from '@sluis/contract/base/money';
 import type Stripe from 'stripe';
+import { fromStripe } from './amounts.ts';
 import { api_version } from './client.ts';
-import { Books, type PageAnswer, type Place, Refused } from './mock-books.ts';
+import { Books, type PageAnswer, type Place, Refused, type StoredBooks } from './mock-books.ts';
 import { makeCustomer, makeFile, makeToken } from './mock-objects.ts';
 import { endpoints, faultOf, type Given, nested } from './mock-parameters.ts';
 
@@ -14,6 +18,12 @@ export interface MockOptions {
   readonly accounts?: readonly string[];
   readonly is_multicapture?: boolean;
   readonly now?: () => number;
+  /** The address of the pages of banks for a browser; the mock's own by default. */
+  readonly pages_url?: string;
+  /** Receives the events of the account itself as they arise. */
+  readonly push?: (event: Stripe.EventBase) => void;
+  /** What `store` returned, of a mock before this one. */
+  readonly stored?: Uint8Array;
 }
 
 /** A request as it arrived. */
@@ -226,7 +236,16 @@ function perform(books: Books, { method, path, given, file }: Asked, { is_hiding
   }
 }
 
+interface Stored {
+  readonly books: ReadonlyMap<string, StoredBooks>;
+  readonly kept: ReadonlyMap<string, Kept>;
+}
+
+/** Options without a default. */
+type Unset = 'pages_url' | 'push' | 'stored';
+
 interface Kept {
+  /** Its hash: it may have a card number. */
   readonly request: string;
   /** Undefined while it is performed. */
   answer?: Answer;
@@ -239,7 +258,9 @@ function once(
   act: () => Promise<Answer>,
 ): Promise<Answer> {
   if (key === undefined || method !== 'POST') return act();
-  const request = JSON.stringify([path, given]);
+  const request = createHash('sha256')
+    .update(JSON.stringify([path, given]))
+    .digest('base64');
   const known = kept.get(key);
   const type = 'idempotency_error';
   if (known && known.request !== request)
@@ -263,10 +284,25 @@ function once(
   });
 }
 
-const page = (id: string): string =>
-  `<!doctype html><title>Stripe test page</title>${['succeed', 'fail', 'cancel']
-    .map((answer) => `<p><a href="/pages/${id}?answer=${answer}">${answer}</a></p>`)
-    .join('')}`;
+const page = (intent: Stripe.PaymentIntent | undefined): string => {
+  const { amount, currency, payment_method_types: [method] = [] } = intent ?? {};
+  const sum = amount !== undefined && currency ? decimalOf(amount, currency) : '';
+  const links = Object.entries({ succeed: 'Approve', fail: 'Decline', cancel: 'Cancel' }).map(
+    ([answer, label]) => `<a href="?answer=${answer}">${label}</a>`,
+  );
+  return `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Stripe test page</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;padding:24px 16px;max-width:24rem;color-scheme:light dark}
+a{display:block;line-height:44px;margin:12px 0;text-align:center;border:1px solid;border-radius:8px;
+color:inherit;text-decoration:none}a:first-of-type{color:#fff;background:#0f5c6e}</style>
+<main><h1>${method === undefined || method === 'card' ? '3-D Secure' : 'Test bank'}</h1><p>The test page of Stripe. No money moves.</p>
+<p><strong>${sum}</strong></p>${links.join('')}</main></html>`;
+};
+
+const decimalOf = (amount: number, currency: string): string => {
+  const currency_code = currency.toUpperCase();
+  return `${currency_code} ${toDecimal({ amount: fromStripe(amount, currency), currency_code })}`;
+};
 
 /** The fields of a form, and the file that may be among them. */
 async function formOf(request: IncomingMessage): Promise<{ fields: URLSearchParams; file: File | undefined }> {
@@ -314,13 +350,30 @@ export class StripeMock {
   };
   readonly #books = new Map<string, Books>();
   readonly #kept = new Map<string, Kept>();
-  readonly #options: Required<MockOptions>;
+  readonly #options: Required<Omit<MockOptions, Unset>> & Pick<MockOptions, Unset>;
   readonly #server = createServer((request, response) => {
     void this.#serve(request, response);
   });
 
-  constructor({ api_key = 'sk_test_mock', accounts = [], is_multicapture = false, now = Date.now }: MockOptions = {}) {
-    this.#options = { api_key, accounts, is_multicapture, now };
+  constructor(given: MockOptions = {}) {
+    const { stored, ...options } = given;
+    this.#options = {
+      api_key: 'sk_test_mock',
+      accounts: [],
+      is_multicapture: false,
+      now: Date.now,
+      ...options,
+    };
+    if (!stored) return;
+    const { books, kept } = deserialize(stored) as Stored;
+    for (const [account, objects] of books) this.#books.set(account, new Books(this.#placeOf(account), objects));
+    for (const [key, answer] of kept) this.#kept.set(key, answer);
+  }
+
+  /** All that it remembers, for the next mock. */
+  store(): Uint8Array {
+    const books = new Map([...this.#books].map(([account, of]) => [account, of.store()]));
+    return serialize({ books, kept: this.#kept } satisfies Stored);
   }
 
   async listen(port = 0): Promise<this> {
@@ -345,17 +398,21 @@ export class StripeMock {
   books(account?: string): Books {
     const known = this.#books.get(account ?? '');
     if (known) return known;
-    const { now, api_key, is_multicapture } = this.#options;
-    const place: Place = {
-      base_url: () => this.url,
-      now,
-      livemode: api_key.includes('_live_'),
-      account,
-      is_multicapture,
-    };
-    const books = new Books(place);
+    const books = new Books(this.#placeOf(account ?? ''));
     this.#books.set(account ?? '', books);
     return books;
+  }
+
+  #placeOf(account: string): Place {
+    const { now, api_key, is_multicapture, pages_url, push } = this.#options;
+    return {
+      base_url: () => pages_url ?? this.url,
+      now,
+      livemode: api_key.includes('_live_'),
+      account: account || undefined,
+      is_multicapture,
+      ...(push && { push }),
+    };
   }
 
   /** The payment with a reference of ours. */
@@ -418,7 +475,9 @@ export class StripeMock {
   #servePage(url: URL, response: ServerResponse): void {
     const id = url.pathname.slice('/pages/'.length);
     const answer = url.searchParams.get('answer');
-    if (answer === null) response.writeHead(200, { 'content-type': 'text/html' }).end(page(id));
+    const found = this.books().objects.get(id) as Stripe.PaymentIntent | undefined;
+    if (!found) response.writeHead(404).end();
+    else if (answer === null) response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(found));
     else response.writeHead(303, { location: this.books().answerPage(id, answer as PageAnswer) }).end();
   }
 

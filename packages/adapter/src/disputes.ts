@@ -35,6 +35,14 @@ export interface DisputeOrder extends DisputeKind {
   readonly payment: string;
   readonly amount: number;
   readonly currency_code: string;
+  readonly kind: 'submit' | 'accept';
+  /** What the processor's reports have said of the dispute until now. */
+  readonly reported: {
+    readonly stage: DisputeStage;
+    readonly status: DisputeReport['status'];
+    /** Whether the processor has reported in this stage that it has received a response. */
+    readonly is_responded: boolean;
+  };
 }
 
 export interface Evidence extends DisputeOrder {

@@ -103,7 +103,7 @@ async function connect(trx: Trx, services: Services, now: string) {
   for (const { id } of connected) await storeValues(trx, services.box, { id, organisation: owner }, values);
   // No file is expected soon of the payments that the demo makes by itself.
   const about = { created_at: now, organisation: owner, user, details, gateway: 'Sandbox', grace_days: 60 };
-  // In the demo the sandbox is the gateway of all processors, whatever their provider.
+  // The sandbox is the gateway of all these processors, whatever their provider.
   const all = connected.map(({ id }) => id);
   const of_polder = connected
     .filter(({ provider, payment_product }) => provider === 'Polder Bank' && payment_product === 'card')

@@ -18,7 +18,8 @@ const port = Number(env.PORT || 5173);
 const server_port = port + 1;
 
 /** The files that the server reads: its code, and the guides that it serves. */
-const read = /^(?:packages\/(?:contract|client|server|demo)\/src|docs)\/.*(?<!\.test)\.(?:ts|md|json)$/;
+const read =
+  /^(?:packages\/(?:adapter|contract|client|server|demo)\/src|adapters|docs)\/.*(?<!\.test)\.(?:ts|md|json)$/;
 /** Editors and git write several files in a row. */
 const settled_ms = 50;
 /** How long pending requests and jobs may take before a restart, and at the end, when PostgreSQL waits for them. */
@@ -79,7 +80,7 @@ function keepServing(settings: Settings) {
 const restarting = ({ onEdit, restarted }: ReturnType<typeof keepServing>): Plugin => ({
   name: 'sluis-server',
   configureServer: ({ watcher, middlewares }) => {
-    watcher.add(['packages', 'docs'].map((folder) => join(root, folder)));
+    watcher.add(['packages', 'adapters', 'docs'].map((folder) => join(root, folder)));
     watcher.on('all', (_, path) => onEdit(path));
     middlewares.use(async ({ url = '' }, _, next) => {
       if (served_paths.some((path) => url.startsWith(path))) await restarted();

@@ -32,13 +32,21 @@ async function open() {
   const building = has_web ? buildWeb(stopping.signal) : Promise.resolve();
   // The first failure is reported below; a second one must not end the process before that.
   building.catch(() => {});
+  let is_new = false;
+  // The mocks of acquirers are one process's; nothing of them is loaded outside the demo.
+  const acquirers =
+    config.demo && config.role === 'all'
+      ? await (await import('./acquirers/acquirers.ts')).openAcquirers(config)
+      : undefined;
   const running = await start(config, {
+    ...(acquirers && { acquirers }),
     prepare: async (database) => {
       const onStart = () =>
         console.log(`Creating the demo data: ${payments.toLocaleString('en')} payments over thirteen months …`);
       const now_ms = Date.now();
       const asked = { payments, now_ms, origin: config.pages_origin, onStart, signal: stopping.signal };
-      if (config.demo && (await seed(database, asked))) {
+      is_new = config.demo && (await seed(database, asked));
+      if (is_new) {
         await raiseAlerts(config, database, now_ms);
         await openFinance(config, database, now_ms);
         await connectGateways(config, database, now_ms);
@@ -53,6 +61,13 @@ async function open() {
       await building;
     },
   });
+  acquirers?.deliverTo(running);
+  const selling =
+    acquirers && is_new
+      ? await (await import('./acquirers/begin.ts')).beginAcquirers(running, {
+          ...{ acquirers, origin: config.origin, signal: stopping.signal },
+        })
+      : undefined;
   const address = config.public_url ?? running.address;
   if (parameters.has('--restarted')) console.log('The server has restarted.');
   else greet(config, address);
@@ -60,7 +75,9 @@ async function open() {
   return {
     stop: async () => {
       await traffic?.stop();
+      await selling?.ended;
       await running.stop();
+      await acquirers?.stop();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { default_branding, demo_branding } from '@sluis/contract/branding';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { cardRights, openFullHouse } from './modules/find-modules.ts';
 import { answerAboutCaches } from './modules/operations/cache/answering.commands.ts';
@@ -96,6 +97,11 @@ export interface Running {
 interface StartOptions {
   /** Runs between the migrations and the first request: the demo world. */
   readonly prepare?: (database: Database) => Promise<void>;
+  /** The gateways of the demo besides its sandbox, by name, and their pages for browsers. */
+  readonly acquirers?: {
+    readonly adapters: NonNullable<Services['own_adapters']>;
+    serve(http: FastifyInstance): void;
+  };
 }
 
 /**
@@ -119,14 +125,14 @@ function demandConnections({ role, database_pool }: Config): void {
 }
 
 /** Starts the parts of the configured role: the API with the web application, the jobs, or both. */
-export async function start(config: Config, { prepare }: StartOptions = {}): Promise<Running> {
+export async function start(config: Config, options: StartOptions = {}): Promise<Running> {
   demandConnections(config);
   await tryPort(config);
   const stopTracing = await startTraces(config);
   const prepareSchema = config.role === 'cards' ? awaitMigrations : migrate;
   const database = await openConfiguredDatabase(config, request_limits, prepareSchema);
   try {
-    const running = await startOn(config, database, prepare);
+    const running = await startOn(config, database, options);
     const stop = async (): Promise<void> => {
       await running.stop();
       await stopTracing();
@@ -180,15 +186,15 @@ async function startCardWork(services: Services): Promise<Jobs> {
   return startSweeps({ ...services, sweeps: services.config.vault_keys.length > 0 ? [sweep] : [] });
 }
 
-async function startOn(config: Config, database: Database, prepare: StartOptions['prepare']): Promise<Running> {
+async function startOn(config: Config, database: Database, { prepare, acquirers }: StartOptions): Promise<Running> {
   if (config.role !== 'cards') {
     await demandStatusColumns(database.kysely);
     await giveCardRights(database.kysely, await cardRights());
   }
   await prepare?.(database);
-  // In the demo every processor is the sandbox: no other gateway is offered.
-  const own_adapters = config.demo ? {} : await loadAdapters(config.adapters);
-  const services = { ...(await makeServices(config, database)), own_adapters };
+  // The demo calls no acquirer outside this machine.
+  const own_adapters = config.demo ? acquirers?.adapters : await loadAdapters(config.adapters);
+  const services = { ...(await makeServices(config, database)), ...(own_adapters && { own_adapters }) };
   // Closed in the reverse order: requests in flight finish first, then jobs, then their shared services.
   const opened: (() => Promise<unknown>)[] = [services.close];
   const unwatch = watchClock(services.clock_distance);
@@ -199,6 +205,7 @@ async function startOn(config: Config, database: Database, prepare: StartOptions
   try {
     demandClock(services.clock_distance);
     const { http, readiness } = await buildApp(services);
+    acquirers?.serve(http);
     if (services.hold.isOn()) console.log('On hold: nothing is sent or billed until `npm run admin -- release`.');
     const work = { all: startWork, jobs: startWork, cards: startCardWork, api: undefined }[config.role];
     const jobs: Jobs | undefined = work && (await startWhenReleased(services.hold, () => work(services)));

@@ -59,5 +59,16 @@ export interface MockAcquirer {
   deliveries(): readonly Delivery[];
   /** A genuine notification about a payment that is not ours. */
   foreignDelivery(): Delivery;
+  /** For an adapter with `disputes`. */
+  readonly disputes?: {
+    /** A payment that can be disputed; a card payment by default. */
+    readonly sample?: Sample;
+    /** The payer's bank disputes a payment; the acquirer's id of the dispute. */
+    open(reference: string, reason_code: string): Promise<string>;
+    /** The responses that it has received to a dispute. */
+    received(dispute: string): Promise<readonly ('submit' | 'accept')[]>;
+    /** The time to respond is over. */
+    end(dispute: string): Promise<void>;
+  };
   close(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import type { Store } from '../contract.ts';
 import { authorising, passingOn } from './authorising.ts';
 import { capturing, capturingOnce } from './capturing.ts';
 import { connection } from './connection.ts';
+import { disputing } from './disputing.ts';
 import { elsewhere, lyingPayers } from './elsewhere.ts';
 import { eventsOf, type Kit, known, paymentOf } from './kit.ts';
 import type { MockAcquirer } from './mock-acquirer.ts';
@@ -36,6 +37,7 @@ export function describeAdapter(name: string, open: () => Promise<MockAcquirer>)
     });
     describe('voiding', () => voiding(kit));
     describe('refunding', () => refunding(kit));
+    describe('a dispute', () => disputing(kit));
     describe('notifications', () => {
       notifications(kit);
       foreignNotifications(kit);

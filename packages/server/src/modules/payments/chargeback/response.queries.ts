@@ -15,7 +15,7 @@ interface File {
 /** What a response sends, as it was when it was ordered. */
 export async function evidenceOf(executor: Executor, { id, organisation }: Owned, payment: string): Promise<Evidence> {
   const scope = within(organisation);
-  const { chargeback, stage } = await getItem(executor, 'disputeresponse', { id, scope });
+  const { chargeback, stage, kind } = await getItem(executor, 'disputeresponse', { id, scope });
   const disputed = await getItem(executor, 'chargeback', { id: chargeback, scope });
   const { texts, files: ids } = await executor
     .selectFrom('disputeresponse_content')
@@ -37,6 +37,8 @@ export async function evidenceOf(executor: Executor, { id, organisation }: Owned
     stage,
     amount: disputed.amount,
     currency_code: disputed.currency_code,
+    kind: kind === 'SUBMIT' ? 'submit' : 'accept',
+    reported: { stage: disputed.stage, status: disputed.status, is_responded: disputed.responded_at !== null },
     texts: texts as Partial<Record<EvidenceText, string>>,
     files,
   };

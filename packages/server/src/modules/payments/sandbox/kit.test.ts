@@ -5,10 +5,13 @@ import {
   ProcessorNotCalled,
   ProcessorUnavailable,
 } from '@sluis/adapter';
+import type { ResponseOutcome } from '@sluis/adapter/disputes';
 import type { Fault, MockAcquirer } from '@sluis/adapter/kit/mock-acquirer';
 import { describeAdapter } from '@sluis/adapter/kit/sentences';
+import { newId } from '@sluis/contract/base/ids';
 import { openWorld } from '../../../testing/world.ts';
 import { challenge_answers } from './bank.queries.ts';
+import { expectDispute } from './dispute.commands.ts';
 import { makeSandbox, sign, signature_header } from './sandbox.adapter.ts';
 
 const account = { merchant_account: 'Webshop', api_key: 'sbx_Webshop' };
@@ -45,9 +48,17 @@ async function openSandbox(): Promise<MockAcquirer> {
     const sandbox = makeSandbox(parts);
     const adapter =
       sandbox.using?.(new Map(Object.entries({ ...account, webhook_secret: secret, ...more }))) ?? sandbox;
-    const { authorise, capture, refund, find, proceed } = adapter;
+    const { authorise, capture, refund, find, proceed, disputes } = adapter;
     return {
       ...adapter,
+      ...(disputes && {
+        disputes: {
+          form: disputes.form,
+          submit: faulty(disputes.submit),
+          accept: faulty(disputes.accept),
+          find: faulty(disputes.find),
+        },
+      }),
       authorise: faulty(authorise),
       capture: faulty(capture),
       void: faulty(adapter.void),
@@ -99,6 +110,32 @@ async function openSandbox(): Promise<MockAcquirer> {
     },
     catchUp: () => {},
     deliveries: () => told.splice(0),
+    disputes: {
+      open: async (reference, reason_code) => {
+        const id = newId('chbk');
+        const disputed = { id, payment: reference, amount: 1250, currency_code: 'EUR' };
+        await expectDispute(database.kysely, services.clock, disputed, { reason_code });
+        return id;
+      },
+      received: async (dispute) => {
+        const { kysely } = database;
+        const about = await kysely.selectFrom('sandbox_dispute').select('status').where('id', '=', dispute).execute();
+        const rows = await kysely
+          .selectFrom('sandbox_response')
+          .select('answer')
+          .where('dispute', '=', dispute)
+          .execute();
+        const taken = rows.filter(({ answer }) => (answer as ResponseOutcome).status === 'PROCESSED');
+        return taken.map(() => (about[0]?.status === 'LOST' ? 'accept' : 'submit'));
+      },
+      end: async (dispute) => {
+        await database.kysely
+          .updateTable('sandbox_dispute')
+          .set({ status: 'LOST' })
+          .where('id', '=', dispute)
+          .execute();
+      },
+    },
     foreignDelivery: () => delivered({ about: 'a payment of another system' }),
     close: async () => {
       is_gone = true;

@@ -61,7 +61,7 @@ function heldBack(adapter: ProcessorAdapter, hold: Hold): ProcessorAdapter {
   };
 }
 
-/** In the demo the sandbox is every processor; otherwise a processor has the adapter of its provider's name. */
+/** A processor has the adapter of its provider's name. In the demo the sandbox is every processor without one. */
 export function makeAdapters(
   { demo }: Config,
   by_name: Readonly<Record<string, ProcessorAdapter>>,
@@ -71,7 +71,7 @@ export function makeAdapters(
   const named = new Map(Object.entries(by_name).map(([name, adapter]) => [name, heldBack(adapter, hold)]));
   return {
     named,
-    of: ({ provider }) => named.get(demo ? 'sandbox' : provider.toLowerCase()),
+    of: ({ provider }) => named.get(provider.toLowerCase()) ?? (demo ? named.get('sandbox') : undefined),
     audienceOf: makeAudience(),
     ...(settingsOf && { settingsOf }),
   };
