@@ -39,7 +39,7 @@ export const measureAcquirers = (server_url: string, options: Options): Promise<
       };
       return {
         title: 'Acquirers',
-        note: `Payments of single links by the payment page: it is opened, and its form is sent with a card. Sluis, PostgreSQL, the payers and the acquirer share the cores. The acquirer answers immediately for the calls one by one, medians of ${whole(calls)}, and after ${latency_ms} ms for ${whole(payments)} payments of ${payers} payers at once. ${whole(notifications)} notifications of one event each come over ${senders} connections; each is verified, stored with its row in the audit trail, and answered.`,
+        note: `Payments of single links by the payment page: it is opened, and its form is sent with a card. Sluis, PostgreSQL, the payers and the acquirer share the cores. The acquirer answers immediately for the calls one by one, medians of ${whole(calls)}, and after ${latency_ms} ms for ${whole(payments)} payments of ${payers} concurrent payers. ${whole(notifications)} notifications of one event each come over ${senders} connections; each is verified, stored with its row in the audit trail, and answered.`,
         lines: [
           ...(await measureCalls(`${acquirer.address}/0`)),
           ...(await started(0, (server) => measureOneByOne(server, shop, acquirer))),
@@ -175,8 +175,8 @@ async function measureOneByOne(server: Server, shop: Shop, acquirer: Server): Pr
   ];
 }
 
-/** Does work so many times, by so many at once. */
-async function atOnce(times: number, workers: number, work: (at: number) => Promise<void>): Promise<number> {
+/** Does work so many times, by concurrent workers. Returns how often per second. */
+async function together(times: number, workers: number, work: (at: number) => Promise<void>): Promise<number> {
   let next = 0;
   const worker = async () => {
     while (next < times) await work(next++);
@@ -194,13 +194,13 @@ const atLeast = (what: string, value: number, limit: number): Line => ({
 
 async function measurePages(server: Server, shop: Shop, { pool }: Database): Promise<Line[]> {
   const links: string[] = [];
-  await atOnce(payments + payers, senders, async () => void links.push(await makeLink(server, shop)));
+  await together(payments + payers, senders, async () => void links.push(await makeLink(server, shop)));
   const pay = async () => {
     const url = String(links.pop());
     await sendForm(url, await openPage(url));
   };
-  await atOnce(payers, payers, pay);
-  const per_s = await atOnce(payments, payers, pay);
+  await together(payers, payers, pay);
+  const per_s = await together(payments, payers, pay);
   const { rows } = await pool.query(
     `select count(*)::int as taken from transaction where status = 'SETTLEMENT_REQUESTED'`,
   );
@@ -224,7 +224,7 @@ async function measureNotifications({ address }: Server, { processor }: Shop, { 
     if (!response.ok) throw new Error(`a notification: ${response.status} ${await response.text()}`);
     await response.arrayBuffer();
   };
-  const per_s = await atOnce(notifications, senders, send);
+  const per_s = await together(notifications, senders, send);
   const stored = await pool.query('select count(*)::int as stored from processornotification');
   if (stored.rows[0].stored !== notifications)
     throw new Error(`only ${stored.rows[0].stored} notifications are stored`);
