@@ -49,7 +49,7 @@ describe('a body', () => {
     ['application/json', '{"nonce":"x"}', 415],
     ['text/plain', 'nonce=x', 415],
     ['multipart/form-data; boundary=x', '--x--', 415],
-    ['application/x-www-form-urlencoded', `card_number=${'4'.repeat(20_000)}`, 413],
+    ['application/x-www-form-urlencoded', `card_number=${'4'.repeat(70_000)}`, 413],
   ])('of %s that is not our form is refused with a page', async (type, body, status) => {
     const answer = await post(pathOf(url), body, type);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);

@@ -30,8 +30,16 @@ const settingsSchema = {
   traffic_per_minute: integer,
 };
 const card = object(
-  { number: text, name: text, status: text, status_reason: text, is_challenged: boolean, again: text },
-  ['status_reason', 'is_challenged', 'again'],
+  {
+    number: text,
+    name: text,
+    status: text,
+    status_reason: text,
+    is_challenged: boolean,
+    needs_authentication: boolean,
+    again: text,
+  },
+  ['status_reason', 'is_challenged', 'needs_authentication', 'again'],
 );
 
 const account = object({ iban: text, name: text, status: text, status_reason: text, returned: text }, [
