@@ -7,6 +7,7 @@ import type { ProxyOptions } from 'vite';
  * page of a payer, `/payment-links` a screen.
  */
 export const served_paths = [
+  '/.well-known/',
   '/v1/',
   '/scim/',
   '/pay/',

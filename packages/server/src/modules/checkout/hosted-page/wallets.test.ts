@@ -107,7 +107,7 @@ describe('a page with wallets', () => {
     const { headers, body } = await world.open(url);
     const policy = String(headers['content-security-policy']);
     expect(policy).toMatch(
-      /^default-src 'none'; style-src 'nonce-[^']+'; script-src 'nonce-[^']+' https:\/\/pay\.google\.com\/gp\/p\/; connect-src 'self' https:\/\/pay\.google\.com https:\/\/google\.com\/pay https:\/\/www\.google\.com\/pay; frame-src https:\/\/pay\.google\.com; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'nonce-[^']+'; script-src 'nonce-[^']+' https:\/\/pay\.google\.com\/gp\/p\/; connect-src 'self' https:\/\/pay\.google\.com https:\/\/google\.com\/pay https:\/\/www\.google\.com\/pay; frame-src https:\/\/pay\.google\.com; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; report-uri \/pay\/report$/,
     );
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin-allow-popups',

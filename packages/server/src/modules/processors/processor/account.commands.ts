@@ -6,7 +6,6 @@ import type { Executor, Trx } from '../../../platform/database/database.ts';
 import type { SecretBox } from '../../../platform/secrets.ts';
 import { type Body, createItem, type Row, updateItem } from '../../../resource/commands.ts';
 import { getItem, itemColumns } from '../../../resource/item.ts';
-import { checkReferences } from '../../../resource/references.ts';
 import type { ActionCommand, CommandContext, CreateCommand } from '../../../resource/resource.ts';
 import type { Scope } from '../../../resource/scope.ts';
 import { destroyValues, openValues, originsOf, storeValues } from '../sealed-detail/sealed-values.commands.ts';
@@ -42,7 +41,6 @@ async function holdAccount(
   { organisation, provider }: Pick<Processor, 'organisation' | 'provider'>,
   scope: Scope,
 ): Promise<Processor> {
-  await checkReferences(trx, { account: processor.fields.account }, { account }, scope, String(organisation));
   const holder = await getItem(trx, 'processor', { id: account, scope, lock: true });
   const is_same = holder.organisation === organisation && holder.provider.toLowerCase() === provider.toLowerCase();
   if (!is_same || holder.account !== null) throw refused('account');

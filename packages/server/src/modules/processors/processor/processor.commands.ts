@@ -8,6 +8,7 @@ import type { Body, Row } from '../../../resource/commands.ts';
 import { updateItem } from '../../../resource/commands.ts';
 import { getItem } from '../../../resource/item.ts';
 import { question } from '../../../resource/module.ts';
+import { checkReferences } from '../../../resource/references.ts';
 import type { CommandContext, UpdateCommand } from '../../../resource/resource.ts';
 import { followersOf, followHolder, moveAccount } from './account.commands.ts';
 
@@ -43,6 +44,7 @@ export const changeProcessor =
     if (body.details === null) throw new ApiError('invalid_value', { fields: { details: ['required'] } });
     // Locked first: a payment that is being made through it is visible once that has committed.
     const before = await getItem(trx, 'processor', { id, scope: context.scope, lock: true });
+    await checkReferences(trx, processor.fields, body, context.scope, String(before.organisation));
     const { account = before.account, provider = before.provider } = body;
     const is_moved = account !== before.account;
     // The holder of the account has its details and its gateway.

@@ -1,6 +1,7 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { processor } from '@sluis/contract/entities/processors/processor';
 import { defineModule } from '../../../resource/module.ts';
+import { checkReferences } from '../../../resource/references.ts';
 import type { CreateCommand } from '../../../resource/resource.ts';
 import { detailedBehaviour } from '../sealed-detail/sealed-detail.commands.ts';
 import { leaveProcessor } from '../share/processor.commands.ts';
@@ -22,6 +23,7 @@ export const module = defineModule({
     });
     const create: CreateCommand = async (trx, body, context) => {
       assertTaken(adapters, body);
+      await checkReferences(trx, processor.fields, body, context.scope, String(body.organisation));
       assertOneSource(body);
       return connection.create(trx, body, context);
     };
