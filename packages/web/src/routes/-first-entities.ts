@@ -4,6 +4,7 @@ import { terminal } from '@sluis/contract/entities/checkout/terminal';
 import { organisation } from '@sluis/contract/entities/merchants/organisation';
 import { paymentprofile } from '@sluis/contract/entities/merchants/paymentprofile';
 import { customer } from '@sluis/contract/entities/payments/customer';
+import { mandate } from '@sluis/contract/entities/payments/mandate';
 import { refund } from '@sluis/contract/entities/payments/refund';
 import { tag } from '@sluis/contract/entities/payments/tag';
 import { transaction } from '@sluis/contract/entities/payments/transaction';
@@ -17,6 +18,7 @@ import { subscription } from '@sluis/contract/entities/subscriptions/subscriptio
  */
 declare({
   customer,
+  mandate,
   organisation,
   paymentlink,
   paymentprofile,
