@@ -3,6 +3,7 @@ import type { RowOf, Rows } from '../load/tables.ts';
 import { cardIds } from './cards.ts';
 import type { Customer } from './customer.ts';
 import { day } from './lifecycle.ts';
+import { withHistories } from './mandate-history.ts';
 import { largest_count } from './offers.ts';
 import { makeRandom, type Random } from './random.ts';
 import { addScheduled, addTaken } from './scheduled.ts';
@@ -63,7 +64,8 @@ export function makeAgreements(seed: string, { merchants }: Tree, circumstances:
       addPromises(made, { random, taken }, { shop, customer, ...circumstances });
     }
   }
-  return { rows: { ...made }, customers };
+  const { mandate, status_history } = withHistories(`${seed} mandates`, made.mandate);
+  return { rows: { ...made, mandate, status_history: [...made.status_history, ...status_history] }, customers };
 }
 
 interface Of extends Circumstances {

@@ -7,6 +7,7 @@ import { cardIds } from './cards.ts';
 import { changeOf, designOf } from './designs.ts';
 import { historyOf } from './history.ts';
 import type { Step } from './lifecycle.ts';
+import { withHistories } from './mandate-history.ts';
 import { makeRandom, type Random } from './random.ts';
 import type { Shop } from './shops.ts';
 import type { Tree } from './tree.ts';
@@ -99,14 +100,18 @@ export function makeLinks({ merchants }: Tree, { seed, now_ms, origin }: LinkOpt
         .filter(({ taken, course }) => taken.length > 0 || course.payments === 0)
         .map((each) => paymentLink(made, each, designs.get(each.shop)?.id));
       const cards = shops.flatMap((shop) => cardLinks(made, shop));
+      const mandates = withHistories(
+        'mandates of links',
+        cards.flatMap(({ mandate }) => mandate ?? []),
+      );
       return {
         checkoutdesign: [...designs.values()],
         checkoutdesign_change: [...designs.values()].map(changeOf),
-        mandate: cards.flatMap(({ mandate }) => mandate ?? []),
+        mandate: mandates.mandate,
         sandbox_token: cards.flatMap(({ token }) => token ?? []),
         paymentlink: links.map(({ row }) => row),
         cardaddlink: cards.map(({ row }) => row),
-        status_history: [...links, ...cards].flatMap(({ history }) => history),
+        status_history: [...[...links, ...cards].flatMap(({ history }) => history), ...mandates.status_history],
       };
     },
   };

@@ -1,3 +1,4 @@
+import { field_examples } from '@sluis/contract/examples';
 /** The example of a call besides the parts that follow from its schemas. */
 export interface CallExample {
   readonly params?: Readonly<Record<string, string>>;
@@ -33,6 +34,8 @@ export const call_examples: Readonly<Record<string, CallExample>> = {
   'POST /auth/accept-access': { body: { token: 'the token of the link' } },
   'POST /auth/accept-mails': { body: { token: 'the token of the link' } },
   'POST /auth/accept-withdrawal': { body: { token: 'the token of the link' } },
+  'POST /processor': { body: { details: field_examples.details } },
+  'POST /processor/:id/extend': { body: { payment_products: ['ideal', 'bancontact'] } },
   'POST /profile': { body: { language: 'nl' } },
   'POST /profile/password': { body: { current_password: 'Correct-horse-2026!', password: 'Another-horse-2027!' } },
   'POST /profile/email': { body: { current_password: 'Correct-horse-2026!', email: 'ann.jansen@shop.example' } },
