@@ -18,6 +18,12 @@ export interface SandboxSettings {
 
 export interface Sandbox extends SandboxSettings {
   readonly cards: readonly { readonly number: string; readonly name: string }[];
+  readonly accounts: readonly {
+    readonly iban: string;
+    readonly name: string;
+    /** The bank’s code with which a collection comes back. */
+    readonly returned?: string;
+  }[];
 }
 
 const moving_ms = 500;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Entry, Section, SectionPage } from '../../../kit/section/section.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { ClockCard } from './clock-card.tsx';
-import { SandboxCard, TestCards } from './sandbox-card.tsx';
+import { SandboxCard, TestAccounts, TestCards } from './sandbox-card.tsx';
 
 /** The controls of the demo: its time, its processor and its mail. */
 export function Demo() {
@@ -17,6 +17,9 @@ export function Demo() {
       </Section>
       <Section title={t('demo.cards')} hint={t('demo.cards_hint')}>
         <TestCards />
+      </Section>
+      <Section title={t('demo.accounts')} hint={t('demo.accounts_hint')}>
+        <TestAccounts />
       </Section>
       <Section title={t('demo.mail')} hint={t('demo.mail_hint')}>
         <Entry

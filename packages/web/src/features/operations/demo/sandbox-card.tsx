@@ -14,7 +14,7 @@ export function SandboxCard() {
   return sandbox.data ? <SandboxForm sandbox={sandbox.data} /> : null;
 }
 
-function SandboxForm({ sandbox: { cards: _, ...settings } }: { readonly sandbox: Sandbox }) {
+function SandboxForm({ sandbox: { cards: _, accounts: __, ...settings } }: { readonly sandbox: Sandbox }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const form = useForm<SandboxSettings>({ initialValues: settings });
@@ -65,6 +65,22 @@ export function TestCards() {
         <div key={number}>
           <dt>{number.replace(/(.{4})(?=.)/g, '$1 ')}</dt>
           <dd>{t(`demo.behaviours.${name}`)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The accounts that can be debited on the hosted pages. */
+export function TestAccounts() {
+  const { t } = useTranslation();
+  const { data } = useQuery(sandboxQuery);
+  return (
+    <dl className={classes.cards}>
+      {data?.accounts.map(({ iban, name, returned }) => (
+        <div key={iban}>
+          <dt>{iban.replace(/(.{4})(?=.)/g, '$1 ')}</dt>
+          <dd>{returned ? t('demo.account_returned', { code: returned }) : t(`demo.behaviours.${name}`)}</dd>
         </div>
       ))}
     </dl>
