@@ -26,6 +26,7 @@ const parts = {
   name: unread,
   email: unread,
   webhook_url: unread,
+  sca_exemption: unread,
   tag: unread,
   active: unread,
 };

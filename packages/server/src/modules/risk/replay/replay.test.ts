@@ -1,5 +1,6 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { Replay, RulesetTest } from '@sluis/contract/risk/results';
+import { ruleset_draft } from '@sluis/contract/risk/shapes';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openPayingWorld, type PayingWorld } from '../../../testing/paying-world.ts';
 
@@ -169,6 +170,11 @@ describe('the test of a ruleset', () => {
     };
     expect([await countOf(true), await countOf(false)]).toEqual([0, 1]);
     await set(false, null);
+  });
+
+  test('takes every part of a ruleset, as forms send it', async () => {
+    const { rules, ...parts } = ruleset_draft.example;
+    expect(await testOn(rules, parts)).toMatchObject({ draft: { count: expect.any(Number) } });
   });
 
   test('is refused for faults of the draft, by their paths', async () => {
