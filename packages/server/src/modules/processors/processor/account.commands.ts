@@ -12,7 +12,7 @@ import { destroyValues, openValues, originsOf, storeValues } from '../sealed-det
 
 type Processor = ItemOf<'processor'>;
 
-const refused = (field: string, code: 'not_allowed' | 'required' = 'not_allowed') =>
+export const refused = (field: string, code: 'not_allowed' | 'required' = 'not_allowed') =>
   new ApiError('invalid_value', { fields: { [field]: [code] } });
 
 /** Throws `invalid_value` unless a new processor has either details or the account of another. */
@@ -84,8 +84,19 @@ export async function moveAccount(
     [before.account ?? id, holder.id].map(async (each) => valuesText(await openValues(trx, box, { id: each }))),
   );
   if (present !== next) await assertIdle();
+  return joinAccount(trx, before, holder, context, body);
+}
+
+/** Has a processor use the account of another, and destroys its own values. */
+export async function joinAccount(
+  trx: Trx,
+  { id, organisation }: Processor,
+  { id: account, details }: Processor,
+  context: Pick<CommandContext, 'scope' | 'now'>,
+  more: Body = {},
+): Promise<Row> {
   await destroyValues(trx, { id, organisation: String(organisation) });
-  return updateItem(trx, processor, id, { ...body, account, details: holder.details }, context);
+  return updateItem(trx, processor, id, { ...more, account, details }, context);
 }
 
 const valuesText = (values: ReadonlyMap<string, string>): string =>
@@ -118,8 +129,11 @@ export const extendAccount =
     return item;
   };
 
-/** Whether two processors have the same account: equal values under equal names. */
-export const accountOf = async (executor: Executor, box: SecretBox, { id, organisation, provider }: Processor) => {
+/**
+ * The account of a processor as a text that is equal for equal ones: of one owner and gateway, with equal values under
+ * equal names. Undefined without values.
+ */
+export const accountText = async (executor: Executor, box: SecretBox, { id, organisation, provider }: Processor) => {
   const values = await openValues(executor, box, { id });
   return values.size > 0 ? JSON.stringify([organisation, provider.toLowerCase(), valuesText(values)]) : undefined;
 };

@@ -4,11 +4,9 @@ import { sql } from 'kysely';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
-import { updateItem } from '../../../resource/commands.ts';
 import { itemColumns } from '../../../resource/item.ts';
 import { acting } from '../../../resource/resource.ts';
-import { destroyValues } from '../sealed-detail/sealed-values.commands.ts';
-import { accountOf } from './account.commands.ts';
+import { accountText, joinAccount } from './account.commands.ts';
 
 type Processor = ItemOf<'processor'>;
 
@@ -34,12 +32,10 @@ export function makeJoiningSweep({ database: { kysely }, box }: Services): Sweep
         const holders = new Map<string, Processor>();
         let joined = 0;
         for (const each of rows) {
-          const key = await accountOf(trx, box, each);
+          const key = await accountText(trx, box, each);
           const holder = key === undefined ? undefined : holders.get(key);
           if (holder) {
-            const { id: account, details } = holder;
-            await updateItem(trx, processor, each.id, { account, details }, context);
-            await destroyValues(trx, { id: each.id, organisation: String(each.organisation) });
+            await joinAccount(trx, each, holder, context);
             joined++;
           } else if (key !== undefined) holders.set(key, each);
         }

@@ -10,7 +10,7 @@ import { getItem } from '../../../resource/item.ts';
 import { question } from '../../../resource/module.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import type { CommandContext, UpdateCommand } from '../../../resource/resource.ts';
-import { followersOf, followHolder, moveAccount } from './account.commands.ts';
+import { followersOf, followHolder, moveAccount, refused } from './account.commands.ts';
 
 /** Modules that may still need a deleted processor, whose row is locked: they throw `in_use`. */
 export const processor_deletions = question<(trx: Trx, id: string) => Promise<void>>('the deletion of a processor');
@@ -23,8 +23,7 @@ export const gateway_uses = question<ListUses>('uses of a gateway');
 /** Throws `invalid_value` for a payment method that the gateway's adapter does not take. */
 export function assertTaken(adapters: Adapters, { provider, payment_product }: Body): void {
   const adapter = adapters.of({ provider: String(provider) });
-  if (adapter && !isTakenBy(adapter, { payment_product: String(payment_product) }))
-    throw new ApiError('invalid_value', { fields: { payment_product: ['not_allowed'] } });
+  if (adapter && !isTakenBy(adapter, { payment_product: String(payment_product) })) throw refused('payment_product');
 }
 
 interface Changing {
@@ -41,19 +40,15 @@ interface Changing {
 export const changeProcessor =
   ({ adapters, uses, box }: Changing): UpdateCommand =>
   async (trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> => {
-    if (body.details === null) throw new ApiError('invalid_value', { fields: { details: ['required'] } });
+    if (body.details === null) throw refused('details', 'required');
     // Locked first: a payment that is being made through it is visible once that has committed.
     const before = await getItem(trx, 'processor', { id, scope: context.scope, lock: true });
     await checkReferences(trx, processor.fields, body, context.scope, String(before.organisation));
     const { account = before.account, provider = before.provider } = body;
     const is_moved = account !== before.account;
     // The holder of the account has its details and its gateway.
-    if (account !== null)
-      for (const name of [
-        ...(body.details === undefined ? [] : ['details']),
-        ...(provider === before.provider ? [] : ['provider']),
-      ])
-        throw new ApiError('invalid_value', { fields: { [name]: ['not_allowed'] } });
+    if (account !== null && body.details !== undefined) throw refused('details');
+    if (account !== null && provider !== before.provider) throw refused('provider');
     const [from, to] = [before.provider, provider].map((each) => adapters.of({ provider: String(each) }));
     const affected = provider === before.provider ? [] : [before, ...(await followersOf(trx, id))];
     for (const { id: each, payment_product } of affected) {

@@ -1,31 +1,19 @@
 import { MultiSelect } from '@mantine/core';
 import { processor } from '@sluis/contract/entities/processors/processor';
 import { payment_products } from '@sluis/contract/payment-products';
-import type { ItemOf } from '@sluis/contract/registry';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listOptions } from '../../../kit/item/list-request.ts';
 import type { ItemProps, Row } from '../../../kit/item/row.ts';
 import { Verb } from '../../../kit/verb/verb.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Processor } from './processor.item.ts';
-
-/** The processors that use the account of another. */
-export const followersOf = (holder: string) =>
-  listOptions<ItemOf<'processor'>>('processor', { account: holder, _limit: 'all', _sort: 'payment_product' });
-
-export const holderOf = ({ id, account }: Processor): string => account?.id ?? id;
+import { useOthersOfAccount } from './use-account.ts';
 
 /** Adds payment methods to the account of a processor. */
 export function ExtendAccount({ item }: ItemProps<Processor>) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string[]>([]);
-  const followers = useQuery(followersOf(holderOf(item)));
-  const present = new Set<string>([
-    item.payment_product,
-    ...(item.account?.payment_product ? [item.account.payment_product] : []),
-    ...(followers.data?.items ?? []).map(({ payment_product }) => payment_product),
-  ]);
+  const others = useOthersOfAccount(item);
+  const present = new Set([item, ...others].map(({ payment_product }) => payment_product));
   const offered = payment_products.filter((each) => !present.has(each));
   return (
     <Verb
