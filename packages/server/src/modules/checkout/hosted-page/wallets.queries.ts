@@ -20,10 +20,11 @@ export async function withWallets<P extends ShownPage>(executor: Executor, adapt
   if (page.keep || page.closed) return { ...page, methods };
   const wallets: WalletOffer[] = [];
   for (const { product, processor: id } of page.methods) {
-    const processor = isWallet(product) ? await findItem(executor, 'processor', { id, scope: everything }) : undefined;
+    if (!isWallet(product)) continue;
+    const processor = await findItem(executor, 'processor', { id, scope: everything });
     const adapter = processor && (await adapterWithSettings(adapters, processor));
-    const request = isWallet(product) ? adapter?.wallets?.[product] : undefined;
-    if (request && isWallet(product)) wallets.push({ product, processor: id, request });
+    const request = adapter?.wallets?.[product];
+    if (request) wallets.push({ product, processor: id, request });
   }
   if (wallets.length === 0) return { ...page, methods };
   const merchant = await findItem(executor, 'organisation', { id: page.organisation, scope: everything });

@@ -2,58 +2,34 @@ import { dateIn } from '@sluis/contract/base/time';
 import { scheduledtransaction } from '@sluis/contract/entities/subscriptions/scheduledtransaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
-import { readZones } from '../../../platform/configuration/zones.ts';
-import { claimRows } from '../../../platform/database/claim.ts';
 import type { Trx } from '../../../platform/database/database.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
 import { getItem, isRow, itemColumns } from '../../../resource/item.ts';
 import { acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
+import { type Due, makeNoticeSweep } from '../../payments/mandate/announcing.commands.ts';
 import { isUsable } from '../../payments/mandate/mandate.commands.ts';
 import { announce, no_notice } from '../../payments/mandate/notice.commands.ts';
 
 type Scheduled = ItemOf<'scheduledtransaction'>;
 
-const at_once = 50;
 const day_ms = 86_400_000;
-/** SQL: a direct debit whose payer is to be notified. */
-const is_unannounced = sql<boolean>`notice_days is not null and notice is null and status = 'CREATED' and transaction is null`;
-const notice_at = sql<string>`scheduled_at - make_interval(days => notice_days)`;
 
 /** Notifies payers of scheduled direct debits, the agreed days before; a collection may move to a later day. */
-export function makeScheduledAnnouncingSweep(services: Services): Sweep {
-  const { kysely } = services.database;
-  return {
+export const makeScheduledAnnouncingSweep = (services: Services): Sweep =>
+  makeNoticeSweep<Scheduled>(services, {
     name: 'notices of scheduled direct debits',
-    due: async (executor) => {
-      const { rows } = await sql<{ due: string | null }>`
-        select min(${notice_at}) as due from scheduledtransaction where ${is_unannounced}`.execute(executor);
-      return rows[0]?.due ?? null;
+    table: 'scheduledtransaction',
+    columns: itemColumns(scheduledtransaction),
+    is_unannounced: sql`notice_days is not null and notice is null and status = 'CREATED' and transaction is null`,
+    collected_at: 'scheduled_at',
+    announce: async (trx, all, now) => {
+      for (const each of all) await announceOne(trx, services, { ...each, now });
     },
-    run: (now) =>
-      inTransaction(kysely, async (trx) => {
-        const items = await claimRows<Scheduled>(trx, {
-          table: 'scheduledtransaction',
-          columns: itemColumns(scheduledtransaction),
-          due: sql`${is_unannounced} and ${notice_at} <= ${now}`,
-          order: sql`scheduled_at`,
-          limit: at_once,
-        });
-        const zoneOf = await readZones(
-          trx,
-          items.map(({ organisation }) => organisation),
-        );
-        for (const item of items) await announceOne(trx, services, { item, zone: zoneOf(item.organisation), now });
-        return items.length;
-      }),
-  };
-}
+  });
 
-interface Announcing {
-  readonly item: Scheduled;
-  readonly zone: string;
+interface Announcing extends Due<Scheduled> {
   readonly now: string;
 }
 

@@ -4,15 +4,13 @@ import { addDays } from '@sluis/contract/finance/calendar';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import { inactiveOf } from '../../../platform/auth/active-organisation.ts';
-import { readZones } from '../../../platform/configuration/zones.ts';
-import { claimRows } from '../../../platform/database/claim.ts';
 import type { Trx } from '../../../platform/database/database.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
 import { findItem, getItem, isRow, itemColumns } from '../../../resource/item.ts';
 import { acting } from '../../../resource/resource.ts';
 import { everything, within } from '../../../resource/scope.ts';
+import { type Due, makeNoticeSweep } from '../../payments/mandate/announcing.commands.ts';
 import { isUsable } from '../../payments/mandate/mandate.commands.ts';
 import { announce, no_notice } from '../../payments/mandate/notice.commands.ts';
 import { priceOf } from './billing.commands.ts';
@@ -20,45 +18,27 @@ import { billedAt } from './due.queries.ts';
 
 type Subscription = ItemOf<'subscription'> & { readonly notice_days: number };
 
-const at_once = 50;
-/** SQL: a direct debit whose payer is to be notified of the next try. */
-const is_unannounced = sql<boolean>`notice_days is not null and notice is null and next_try_at is not null`;
-const notice_at = sql<string>`next_try_at - make_interval(days => notice_days)`;
-
 /**
  * Notifies payers of the direct debits of their subscriptions, the agreed days before. The day of the collection is that
  * of the notice, which may be later than the due date.
  */
-export function makeAnnouncingSweep(services: Services): Sweep {
-  const { kysely } = services.database;
-  return {
+export const makeAnnouncingSweep = (services: Services): Sweep =>
+  makeNoticeSweep<Subscription>(services, {
     name: 'notices of direct debits',
-    due: async (executor) => {
-      const { rows } = await sql<{ due: string | null }>`
-        select min(${notice_at}) as due from subscription where ${is_unannounced}`.execute(executor);
-      return rows[0]?.due ?? null;
+    table: 'subscription',
+    columns: sql`${itemColumns(subscription)}, notice_days`,
+    is_unannounced: sql`notice_days is not null and notice is null and next_try_at is not null`,
+    collected_at: 'next_try_at',
+    announce: async (trx, all, now) => {
+      const inactive = await inactiveOf(
+        trx,
+        all.map(({ item }) => item.organisation),
+      );
+      for (const { item, zone } of all)
+        if (inactive.has(item.organisation)) await postpone(trx, item, zone, now);
+        else await announceCycle(trx, services, { item, zone, now });
     },
-    run: (now) =>
-      inTransaction(kysely, async (trx) => {
-        const items = await claimRows<Subscription>(trx, {
-          table: 'subscription',
-          columns: sql`${itemColumns(subscription)}, notice_days`,
-          due: sql`${is_unannounced} and ${notice_at} <= ${now}`,
-          order: sql`next_try_at`,
-          limit: at_once,
-        });
-        const owners = items.map(({ organisation }) => organisation);
-        const inactive = await inactiveOf(trx, owners);
-        const zoneOf = await readZones(trx, owners);
-        for (const item of items) {
-          const zone = zoneOf(item.organisation);
-          if (inactive.has(item.organisation)) await postpone(trx, item, zone, now);
-          else await announceCycle(trx, services, { item, zone, now });
-        }
-        return items.length;
-      }),
-  };
-}
+  });
 
 /** An inactive merchant collects nothing: its payers are notified a day later, if it is active by then. */
 const postpone = (trx: Trx, item: Subscription, zone: string, now: string) =>
@@ -84,9 +64,7 @@ const plan = (trx: Trx, item: Subscription, { next_try_at, zone, notice }: Plann
 const markWithout = (trx: Trx, item: Subscription, notice: string) =>
   trx.updateTable('subscription').set({ notice }).where(isRow(item)).execute();
 
-interface Announcing {
-  readonly item: Subscription;
-  readonly zone: string;
+interface Announcing extends Due<Subscription> {
   readonly now: string;
 }
 
