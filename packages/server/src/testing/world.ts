@@ -42,6 +42,8 @@ export async function cloneDatabase(
   await admin(`create database "${name}" template ${template} strategy file_copy`);
   const database = openDatabase(await way(template_url.replace(/[^/]+$/, name)), {
     connections: 8,
+    // A file that opens a world for each test closes them all at its end; until then they share the server's connections.
+    idle_max_ms: 3000,
     role: roleOf(server_user),
   });
   closeAtEnd(async () => {

@@ -54,6 +54,8 @@ export interface DatabaseOptions {
   readonly silence_max_ms?: number;
   /** How long a caller waits for a free or a new connection. */
   readonly wait_max_ms?: number;
+  /** How long a connection is kept without work. */
+  readonly idle_max_ms?: number;
   /** The role that its connections take, by default that of their user. */
   readonly role?: string | undefined;
 }
@@ -75,10 +77,11 @@ export function openDatabase(
     statement_timeout_ms = 30_000,
     silence_max_ms = statement_timeout_ms && statement_timeout_ms + answering_ms,
     wait_max_ms = 5000,
+    idle_max_ms = 60_000,
     role,
   }: DatabaseOptions = {},
 ): Database {
-  const limits = { connections, statement_timeout_ms, silence_max_ms, wait_max_ms, role };
+  const limits = { connections, statement_timeout_ms, silence_max_ms, wait_max_ms, idle_max_ms, role };
   const pool = openPool(url, limits);
   const reading = read_url === undefined ? readingAt(pool) : makeReading(pool, replicaAt(openPool(read_url, limits)));
   const room = makeRoom(pool);
@@ -94,13 +97,13 @@ type Limits = Required<Omit<DatabaseOptions, 'read_url' | 'role'>> & Pick<Databa
 
 function openPool(
   url: string,
-  { connections, statement_timeout_ms, silence_max_ms, wait_max_ms, role }: Limits,
+  { connections, statement_timeout_ms, silence_max_ms, wait_max_ms, idle_max_ms, role }: Limits,
 ): pg.Pool {
   const pool = openTracedPool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: wait_max_ms,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: idle_max_ms,
     maxLifetimeSeconds: lifetime_max_s,
     keepAlive: true,
     types,

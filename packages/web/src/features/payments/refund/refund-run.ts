@@ -91,7 +91,7 @@ function kept(): RefundRun | undefined {
  */
 function isSignedIn(): boolean {
   const session = sessionStore.get();
-  return session !== undefined && key === refundRunKey(session.user);
+  return session !== undefined && key !== undefined && key === refundRunKey(session.user);
 }
 
 /** The next refund to request; undefined if there is none. */

@@ -31,10 +31,11 @@ const merchant = idOf('organisation', 2);
 
 const details = [{ name: 'api_key', description: null, filled: true, value: 'sbx_1' }];
 
-const open = (at: string) =>
+const open = (at: string, processor: Record<string, unknown> = {}) =>
   openApp(at, {
     roles,
-    prepare: ({ failures }) => {
+    prepare: ({ changes, failures }) => {
+      Object.assign(changes, { processor });
       failures.set('GET /v1/gateway', () => Response.json({ items: [gateway] }));
       failures.set(`POST /v1/processor/${id}/reveal`, () => Response.json({ id, details }));
     },
@@ -87,7 +88,7 @@ it('adds, moves and removes rows by keyboard, and the focus stays with them', as
 });
 
 it('shows values masked until they are revealed, and accepts only values for a merchant that is viewed as itself', async () => {
-  const { api } = await open(`/psp/merchants/${merchant}/processors?id=${id}&_open=true`);
+  const { api } = await open(`/psp/merchants/${merchant}/processors?id=${id}&_open=true`, { account: null });
   expect(await screen.findByText('Not filled in yet')).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   const form = (await screen.findByLabelText(/^Value/)).closest('form') as HTMLElement;
@@ -102,7 +103,7 @@ it('shows values masked until they are revealed, and accepts only values for a m
 });
 
 it('keeps the stored value of a renamed detail, and only then sends its previous name', async () => {
-  const item = { ...sampleItem('processor', 3, ['user', 'organisation']), provider: 'Elsewhere' };
+  const item = { ...sampleItem('processor', 3, ['user', 'organisation']), provider: 'Elsewhere', account: null };
   const stored = [{ name: 'key', description: null, filled: true }];
   const { api } = await openApp(`/psp/processors?id=${id}&_open=true&_form=edit`, {
     roles,
