@@ -1,6 +1,7 @@
 import { hasSucceeded, isOver } from '@sluis/contract/entities/payments/transaction';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
+import { send } from '../../../platform/database/pipeline.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
 import type { OutcomeListener } from '../../payments/orders/listeners.commands.ts';
 
@@ -25,7 +26,7 @@ const merchant_factor = 10;
 export async function isTestingCards(trx: Trx, door: Door, tries_max: number): Promise<boolean> {
   // Concurrent tries of one network or device wait for each other, so that each counts those before it.
   for (const key of [`network ${door.network}`, ...(door.device === null ? [] : [`device ${door.device}`])])
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`card tries, ${key}`}, 0))`.execute(trx);
+    send(trx, sql`select pg_advisory_xact_lock(hashtextextended(${`card tries, ${key}`}, 0))`);
   const merchant_max = merchant_factor * tries_max;
   const { rows } = await sql<{ is_limited: boolean }>`
     select (
@@ -45,11 +46,8 @@ export async function isTestingCards(trx: Trx, door: Door, tries_max: number): P
 }
 
 /** Counts a card before it is sent to the processor of a payment. */
-export const countCardTry = async (trx: Trx, transaction: string, door: Door): Promise<void> =>
-  void (await trx
-    .insertInto('card_try')
-    .values({ ...door, transaction })
-    .execute());
+export const countCardTry = (trx: Trx, transaction: string, door: Door): void =>
+  send(trx, trx.insertInto('card_try').values({ ...door, transaction }));
 
 /** Records whether the tries of ended payments failed. */
 export const endCardTries: OutcomeListener = async (trx, updates) => {

@@ -39,7 +39,7 @@ import {
   underWay,
   unknownView,
 } from './outcome-view.ts';
-import { findPage, type HostedPage, type Method } from './page.queries.ts';
+import { findPage, type HostedPage, lockPage, type Method } from './page.queries.ts';
 import { payView } from './pay-view.ts';
 import { browserOf, deviceOf, payerOf } from './payer.ts';
 import { registerPreview } from './preview.routes.ts';
@@ -47,7 +47,7 @@ import { releasePayment } from './release.commands.ts';
 import { registerReports } from './report.routes.ts';
 import { registerReturn, return_route } from './return.routes.ts';
 import { registerTerminal } from './terminal-page.ts';
-import { findTry, findUnknown, openTries, type Try } from './tries.queries.ts';
+import { findTry, findUnknown, type Try, triesOf } from './tries.queries.ts';
 import { type Began, beginTry } from './try.commands.ts';
 import { isChanged, isOfWallet, payload_max } from './wallet-input.ts';
 import { withWallets } from './wallets.queries.ts';
@@ -254,7 +254,8 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
   if (!seen) return missing(view);
   if (!nonce_form.test(nonce)) return firstPage(view, seen);
   const address = `/pay/${params.token}/${nonce}${view.suffix}`;
-  if (await findTry(services.database.kysely, seen, nonce)) return address;
+  const tries = await triesOf(services.database.kysely, seen, nonce);
+  if (tries.own) return address;
   if (seen.closed || (seen.methods.length === 0 && !seen.wallets)) return firstPage(view, seen);
   if (isOfWallet(form) && isChanged(form, seen)) return firstPage(view, seen, view.say('amount_changed'));
   const { configurations } = services;
@@ -263,11 +264,11 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
   const offered = await withOffered(services.database.kysely, seen, form, now);
   const read = readForm(form, offered, { now, text_sha256: text?.sha256 });
   if ('faults' in read) return payView(view, seen, { nonce, kept: keptOf(form), faults: read.faults });
-  if (seen.single) await releaseWaiting(hosting, seen);
+  if (seen.single) await releaseWaiting(hosting, tries.open);
   const beginning = inTransaction(services.database.kysely, async (trx): Promise<Began> => {
-    const page = await findPage(trx, params.token, { now, adapters: processing.adapters, configurations, lock: true });
+    const page = await lockPage(trx, seen, { now, adapters: processing.adapters, configurations });
     // The amount may have changed since the form was shown: the payer then sees the page again.
-    if (!page || page.amount !== seen.amount) return 'closed';
+    if (page.amount !== seen.amount) return 'closed';
     return beginTry(trx, page, {
       nonce,
       wish: read.wish,
@@ -324,7 +325,7 @@ async function withOffered(executor: Executor, page: HostedPage, form: URLSearch
 }
 
 /** Releases an earlier try before another starts, so that it can no longer be paid as well. */
-async function releaseWaiting(hosting: Hosting, page: HostedPage): Promise<void> {
-  for (const tried of await openTries(hosting.services.database.kysely, page))
+async function releaseWaiting(hosting: Hosting, open: readonly Try[]): Promise<void> {
+  for (const tried of open)
     await releasePayment(hosting, tried, { status: 'CANCELLED', status_reason: 'another try was begun' });
 }

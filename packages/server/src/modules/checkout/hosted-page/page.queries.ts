@@ -3,15 +3,15 @@ import type { PayerLanguage } from '@sluis/contract/entities/checkout/paymentlin
 import { type MandateProduct, mandate_products } from '@sluis/contract/entities/payments/mandate';
 import type { PlanInterval } from '@sluis/contract/entities/subscriptions/plan';
 import { type PaymentProduct, payment_products } from '@sluis/contract/payment-products';
-import type { ItemOf } from '@sluis/contract/registry';
+import { entities, type ItemOf } from '@sluis/contract/registry';
 import { payable_subscription_statuses } from '@sluis/contract/subscription-statuses';
 import { sql } from 'kysely';
-import { inactiveOf } from '../../../platform/auth/active-organisation.ts';
 import { organisationsAbove } from '../../../platform/auth/organisations-above.ts';
 import type { Configurations } from '../../../platform/configuration/configurations.ts';
-import type { Executor } from '../../../platform/database/database.ts';
+import type { Executor, Trx } from '../../../platform/database/database.ts';
+import { together } from '../../../platform/database/pipeline.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
-import { findItem, getItem, type Owned } from '../../../resource/item.ts';
+import { findItem, getItem, itemColumns } from '../../../resource/item.ts';
 import { everything, within } from '../../../resource/scope.ts';
 import { isWayAllowed } from '../../merchants/configuration/admission.commands.ts';
 import { priceOf } from '../../subscriptions/subscription/billing.commands.ts';
@@ -112,38 +112,64 @@ type Own = Omit<
 
 const token_form = /^[\w-]{32}$/;
 
-/** The owner of a token's page; undefined for an unknown token. */
-async function ownerOf(executor: Executor, token: string): Promise<Owned | undefined> {
+/** The entities with pages, the most frequent first. */
+const with_pages = ['paymentlink', 'cardaddlink', 'subscription'] as const;
+
+type PageItem = HostedPage['item'];
+
+/** The item of a token's page; undefined for an unknown token. */
+async function itemOf(executor: Executor, token: string): Promise<PageItem | undefined> {
   if (!token_form.test(token)) return undefined;
-  const { rows } = await sql<Owned>`
-    select id, organisation from paymentlink where token = ${token}
-    union all select id, organisation from cardaddlink where token = ${token}
-    union all select id, organisation from subscription where token = ${token}`.execute(executor);
-  return rows[0];
+  for (const name of with_pages) {
+    const { rows } = await sql<PageItem>`
+      select ${itemColumns(entities[name])} from ${sql.table(name)} where token = ${token}`.execute(executor);
+    if (rows[0]) return rows[0];
+  }
+  return undefined;
 }
 
 interface Reading {
   readonly now: string;
   readonly adapters: Adapters;
   readonly configurations: Configurations;
-  readonly lock?: boolean;
 }
 
-/** The page of a token, with its item's row locked if requested. Undefined for an unknown token. */
+/** The page of a token; undefined for an unknown token. */
 export async function findPage(executor: Executor, token: string, reading: Reading): Promise<HostedPage | undefined> {
-  const owned = await ownerOf(executor, token);
-  if (!owned) return undefined;
-  const { id } = owned;
-  const { design_id, ...own } = await readOwn(executor, owned, reading);
-  const profile = await getItem(executor, 'paymentprofile', { id: own.payment_profile, scope: everything });
-  const design = await designOf(executor, design_id, own.organisation);
-  const { values } = await reading.configurations.of(executor, own.organisation);
+  const item = await itemOf(executor, token);
+  return item && readPage(executor, token, item, reading);
+}
+
+/**
+ * Locks the item of a page, and returns its page as it is now. What a merchant configured is not read again, unless the
+ * item has changed since, or its amount may have without it.
+ */
+export async function lockPage(trx: Trx, seen: HostedPage, reading: Reading): Promise<HostedPage> {
+  const { id, organisation } = seen;
+  const name = with_pages.find((each) => id.startsWith(`${entities[each].fields.id.prefix}_`));
+  const place = { id, scope: within(organisation), lock: true };
+  const item = (await getItem(trx, name ?? 'subscription', place)) as PageItem;
+  const is_same = item.version === seen.item.version && !seen.plan;
+  return is_same ? seen : readPage(trx, seen.token, item, reading);
+}
+
+async function readPage(
+  executor: Executor,
+  token: string,
+  item: PageItem,
+  { now, adapters, configurations }: Reading,
+): Promise<HostedPage> {
+  const { id, organisation } = item;
+  const { values } = await configurations.of(executor, organisation);
+  const { design_id, ...own } = await readOwn(executor, item, now);
+  const [profile, { is_inactive, design }] = await together([
+    getItem(executor, 'paymentprofile', { id: own.payment_profile, scope: everything }),
+    surroundingsOf(executor, organisation, design_id),
+  ]);
   const { currency_code } = own;
-  const known = await methodsOf(executor, { ...profile, currency_code }, reading.adapters, (way) =>
-    isWayAllowed(values, way),
-  );
+  const known = await methodsOf(executor, { ...profile, currency_code }, adapters, (way) => isWayAllowed(values, way));
   const payer = own.customer
-    ? await findItem(executor, 'customer', { id: own.customer, scope: within(own.organisation) })
+    ? await findItem(executor, 'customer', { id: own.customer, scope: within(organisation) })
     : undefined;
   // Later collections are announced by email.
   const is_reachable = !own.keep || Boolean(payer?.email_address);
@@ -154,7 +180,6 @@ export async function findPage(executor: Executor, token: string, reading: Readi
   // A design is made for payments: one without a reusable method does not close pages that ask for one.
   const methods = own.keep && offered.length === 0 ? taken : offered;
   // An inactive merchant takes no new payments.
-  const is_inactive = (await inactiveOf(executor, [own.organisation])).size > 0;
   const closed = own.closed ?? (is_inactive ? 'inactive' : undefined);
   const country = payer?.country_code ?? null;
   const language = own.language ?? values.page_language;
@@ -164,14 +189,27 @@ export async function findPage(executor: Executor, token: string, reading: Readi
   return { ...own, ...shown, id, token, methods, taken, closed };
 }
 
-/** The design that a page names, else the default of its organisation or of the nearest above it that has one. */
-async function designOf(executor: Executor, id: string | null, organisation: string): Promise<Design | undefined> {
-  if (id) return findItem(executor, 'checkoutdesign', { id, scope: everything });
-  const { rows } = await sql<{ id: string }>`
-    select design.id from ${organisationsAbove(sql.val(organisation))}
-    join checkoutdesign design on design.organisation = above.id and design.default
-    order by distance, design.id limit 1`.execute(executor);
-  return rows[0] && findItem(executor, 'checkoutdesign', { id: rows[0].id, scope: everything });
+interface Surroundings {
+  /** The organisation or one above it is inactive. */
+  readonly is_inactive: boolean;
+  readonly design: Design | undefined;
+}
+
+/**
+ * What a page takes from its organisation and those above it. The design is the one that the page names, else the default
+ * of the nearest that has one.
+ */
+async function surroundingsOf(executor: Executor, organisation: string, named: string | null): Promise<Surroundings> {
+  const { rows } = await sql<{ is_inactive: boolean; design_id: string | null }>`
+    with above as materialized (select id, active, distance from ${organisationsAbove(sql.val(organisation))})
+    select exists (select 1 from above where not active) as is_inactive, coalesce(${named}, (
+      select design.id from above join checkoutdesign design on design.organisation = above.id and design.default
+      order by distance, design.id limit 1)) as design_id`.execute(executor);
+  const [{ is_inactive = false, design_id = null } = {}] = rows;
+  const design = design_id
+    ? await findItem(executor, 'checkoutdesign', { id: design_id, scope: everything })
+    : undefined;
+  return { is_inactive, design };
 }
 
 /** The creditor of a payment profile; SEPA collects euros. */
@@ -192,21 +230,19 @@ const creditor_name_max = 70;
 export const isKept = (product: PaymentProduct): product is MandateProduct =>
   mandate_products.some((each) => each === product);
 
-function readOwn(executor: Executor, owned: Owned, reading: Reading): Promise<Own> {
-  if (owned.id.startsWith('plnk_')) return paymentLink(executor, owned, reading);
-  if (owned.id.startsWith('cal_')) return cardAddLink(executor, owned, reading);
-  return subscription(executor, owned, reading);
+const isOfLink = (item: PageItem): item is ItemOf<'paymentlink'> => item.id.startsWith('plnk_');
+const isOfCardAdd = (item: PageItem): item is ItemOf<'cardaddlink'> => item.id.startsWith('cal_');
+
+async function readOwn(executor: Executor, item: PageItem, now: string): Promise<Own> {
+  if (isOfLink(item)) return paymentLink(item, now);
+  if (isOfCardAdd(item)) return cardAddLink(executor, item, now);
+  return subscription(executor, item);
 }
 
 const isOver = (expires_at: string | null, now: string): boolean => expires_at !== null && expires_at <= now;
 
-async function paymentLink(
-  executor: Executor,
-  { id, organisation }: Owned,
-  { now, lock = false }: Partial<Reading>,
-): Promise<Own> {
-  const item = await getItem(executor, 'paymentlink', { id, scope: within(organisation), lock });
-  const is_expired = item.status === 'EXPIRED' || isOver(item.expires_at, String(now));
+function paymentLink(item: ItemOf<'paymentlink'>, now: string): Own {
+  const is_expired = item.status === 'EXPIRED' || isOver(item.expires_at, now);
   const open_or_off = item.active ? undefined : 'off';
   const still = is_expired ? 'expired' : open_or_off;
   const closed = item.status === 'DONE' ? 'paid' : still;
@@ -214,12 +250,7 @@ async function paymentLink(
   return { ...own, item, reference, design_id, closed, keep: false, single: !multiple_use };
 }
 
-async function cardAddLink(
-  executor: Executor,
-  { id, organisation }: Owned,
-  { now, lock = false }: Partial<Reading>,
-): Promise<Own> {
-  const item = await getItem(executor, 'cardaddlink', { id, scope: within(organisation), lock });
+async function cardAddLink(executor: Executor, item: ItemOf<'cardaddlink'>, now: string): Promise<Own> {
   const { currency_code } = await getItem(executor, 'paymentprofile', { id: item.payment_profile, scope: everything });
   const ended = {
     DONE: 'done',
@@ -228,19 +259,13 @@ async function cardAddLink(
     CREATED: undefined,
     INITIATED: undefined,
   } as const;
-  const closed =
-    ended[item.status as keyof typeof ended] ?? (isOver(item.expires_at, String(now)) ? 'expired' : undefined);
+  const closed = ended[item.status as keyof typeof ended] ?? (isOver(item.expires_at, now) ? 'expired' : undefined);
   const { merchant_reference: reference, checkout_design: design_id, ...own } = item;
   return { ...own, item, reference, design_id, currency_code, closed, amount: 0, keep: true, single: true };
 }
 
 /** Before it is due, a subscription asks only for a mandate; after a failed cycle, for its amount as well. */
-async function subscription(
-  executor: Executor,
-  { id, organisation }: Owned,
-  { lock = false }: Partial<Reading>,
-): Promise<Own> {
-  const item = await getItem(executor, 'subscription', { id, scope: within(organisation), lock });
+async function subscription(executor: Executor, item: ItemOf<'subscription'>): Promise<Own> {
   const plan = await getItem(executor, 'plan', { id: item.plan, scope: everything });
   const { amount: price } = await priceOf(executor, item, plan);
   const is_payable = payable_subscription_statuses.includes(item.status);

@@ -44,15 +44,24 @@ export const findTry = async (
         .executeTakeFirst()
     : undefined;
 
-/** The tries of a page whose payment has not ended. */
-export const openTries = (executor: Executor, { id, organisation }: Owned): Promise<Try[]> =>
-  executor
+/** The tries of a page whose payment has not ended, and the one that a form began. */
+export async function triesOf(
+  executor: Executor,
+  { id, organisation }: Owned,
+  nonce: string,
+): Promise<{ readonly own: Try | undefined; readonly open: readonly Try[] }> {
+  const found = await executor
     .selectFrom('hosted_try')
-    .select(columns)
+    .select([...columns, 'abandon_at'])
     .where('item', '=', id)
     .where('organisation', '=', organisation)
-    .where('abandon_at', 'is not', null)
+    .where((is) => is.or([is('nonce', '=', nonce), is('abandon_at', 'is not', null)]))
     .execute();
+  return {
+    own: found.find((each) => each.nonce === nonce),
+    open: found.filter(({ abandon_at }) => abandon_at !== null),
+  };
+}
 
 /** The payment of a page, or of the present cycle of its subscription, with an unknown outcome. */
 export async function findUnknown(

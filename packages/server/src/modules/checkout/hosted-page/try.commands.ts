@@ -2,6 +2,7 @@ import { cardaddlink } from '@sluis/contract/entities/checkout/cardaddlink';
 import { type PayerLanguage, paymentlink } from '@sluis/contract/entities/checkout/paymentlink';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../../platform/database/database.ts';
+import { send, together } from '../../../platform/database/pipeline.ts';
 import type { SecretBox } from '../../../platform/secrets.ts';
 import { getItem } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
@@ -15,7 +16,7 @@ import { countCardTry, isTestingCards } from '../card-try/tries.commands.ts';
 import type { Wish } from './form.ts';
 import { type MandateText, mandate_text_version } from './mandate-text.ts';
 import { type HostedPage, isKept } from './page.queries.ts';
-import { findTry, isLimited, openTries } from './tries.queries.ts';
+import { isLimited, triesOf } from './tries.queries.ts';
 
 /** How long a payment started on a page may stay unfinished, in business time. */
 export const abandoned_after_ms = 30 * 60_000;
@@ -58,22 +59,25 @@ export type Began = Taken | 'again' | 'closed' | 'busy' | 'limited' | 'refused';
  * contacted. Throws if the provider does not allow the payment.
  */
 export async function beginTry(trx: Trx, page: HostedPage, trying: Trying): Promise<Began> {
-  const { nonce, wish, payer, acting } = trying;
-  if (await findTry(trx, page, nonce)) return 'again';
-  if (page.closed) return 'closed';
-  if (page.single && (await openTries(trx, page)).length > 0) return 'busy';
-  const { network_tries_max } = trying;
+  const { nonce, wish, payer, acting, network_tries_max } = trying;
   const door = { organisation: page.organisation, network: payer.network, device: null };
-  if (wish.card && (await isLimited(trx, { item: page, network: payer.network, network_tries_max }))) return 'limited';
-  if (wish.card && (await isTestingCards(trx, door, network_tries_max))) return 'limited';
+  const [tries, is_limited, is_testing] = await together([
+    triesOf(trx, page, nonce),
+    wish.card && isLimited(trx, { item: page, network: payer.network, network_tries_max }),
+    wish.card && isTestingCards(trx, door, network_tries_max),
+  ]);
+  if (tries.own) return 'again';
+  if (page.closed) return 'closed';
+  if (page.single && tries.open.length > 0) return 'busy';
+  if (is_limited || is_testing) return 'limited';
   const taken = await takenFrom(trx, page, trying);
   if (!taken) return 'closed';
   const { order, transaction } = taken;
   const is_kept = page.keep && order && wish.card;
   const vault_token = is_kept ? await trying.processing.keepCard(trx, transaction, wish.card) : null;
-  await trx
-    .insertInto('hosted_try')
-    .values({
+  send(
+    trx,
+    trx.insertInto('hosted_try').values({
       item: page.id,
       nonce,
       organisation: page.organisation,
@@ -83,9 +87,9 @@ export async function beginTry(trx: Trx, page: HostedPage, trying: Trying): Prom
       challenge_url: null,
       vault_token,
       abandon_at: new Date(Date.parse(acting.now) + abandoned_after_ms).toISOString(),
-    })
-    .execute();
-  if (wish.card) await countCardTry(trx, transaction.id, door);
+    }),
+  );
+  if (wish.card) countCardTry(trx, transaction.id, door);
   await initiate(trx, page, acting);
   await announceBlocked(trx, [taken], trying);
   return taken;

@@ -145,7 +145,7 @@ async function takeResult(
     throw error;
   });
   if (!taken) return decline('no processor');
-  await countCardTry(trx, id, door);
+  countCardTry(trx, id, door);
   await takeOff(trx, sent);
   await announceBlocked(trx, [taken], { acting: by, processing });
   return taken.order;

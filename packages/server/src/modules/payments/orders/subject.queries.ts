@@ -2,6 +2,7 @@ import type { Merchant, Payer, Store } from '@sluis/adapter';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
+import { together } from '../../../platform/database/pipeline.ts';
 import type { SecretBox } from '../../../platform/secrets.ts';
 import { findItems } from '../../../resource/item.ts';
 import { type Credential, credentialsOf } from '../mandate/credential.queries.ts';
@@ -42,14 +43,16 @@ export async function findSubjects(
     orders.map((order) => order.transaction),
   );
   const payments = [...transactions.values()];
-  const processors = await findItems(
-    executor,
-    'processor',
-    payments.map(({ processor }) => processor),
-  );
   const places = payments.map((payment) => ({ reference: referenceOf(payment), organisation: payment.organisation }));
-  const stores = await storesOf(executor, box, places);
-  const parties = await partiesOf(executor, box, orders, transactions);
+  const [processors, stores, parties] = await together([
+    findItems(
+      executor,
+      'processor',
+      payments.map(({ processor }) => processor),
+    ),
+    storesOf(executor, box, places),
+    partiesOf(executor, box, orders, transactions),
+  ]);
   return orders.map((order) => {
     const transaction = transactions.get(order.transaction);
     if (!transaction) return undefined;
