@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
+import { readAddress } from './database/hosts.ts';
 import { readTrustedProxies, type TrustedProxies } from './http/client-address.ts';
 import { storedSecret } from './stored-secret.ts';
 
@@ -20,7 +21,7 @@ const isStreamAddress = (text: string): boolean => {
 const database_address = z
   .string()
   .refine(
-    (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text),
+    (text) => readAddress(text) !== undefined,
     'must be a URL such as postgres://user:password@host:5432/database, with special characters encoded as %40',
   );
 
@@ -66,7 +67,12 @@ const schema = z.object({
     .default([]),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: database_address.optional(),
+  DATABASE_URL: database_address
+    .refine(
+      (text) => readAddress(text)?.hosts.length === 1 || readAddress(text)?.takes_writes === true,
+      'with several hosts must end with ?target_session_attrs=read-write: only the primary takes payments',
+    )
+    .optional(),
   DATABASE_READ_URL: database_address.optional(),
   PUBLIC_URL: z.url().optional(),
   TRUSTED_PROXIES: z

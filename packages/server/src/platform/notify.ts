@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Executor } from './database/database.ts';
+import { clientsAt } from './database/hosts.ts';
 import { endSilent } from './database/silence.ts';
 
 /** The channels by which processes notify each other of changes to cached data. */
@@ -64,6 +65,7 @@ interface ListenOptions {
  * lost.
  */
 export function listen(url: string, { asked_every_ms = 5000 }: ListenOptions = {}): Listener {
+  const Client = clientsAt(url);
   const listeners = new Map<Channel, ((payload: string) => void)[]>();
   const dispatch = (channel: Channel, payload: string): void => {
     for (const each of listeners.get(channel) ?? []) each(payload);
@@ -79,7 +81,7 @@ export function listen(url: string, { asked_every_ms = 5000 }: ListenOptions = {
     }, 1000);
   };
   const connect = async (): Promise<void> => {
-    const mine = new pg.Client({
+    const mine = new Client({
       connectionString: url,
       keepAlive: true,
       application_name: listener_name,

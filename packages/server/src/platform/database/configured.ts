@@ -19,7 +19,8 @@ export async function openConfiguredDatabase(
     await prepare({ url });
     const database = openDatabase(url, {
       connections: config.database_pool,
-      read_url: config.database_read_url,
+      // The process of cards lists nothing.
+      read_url: config.role === 'cards' ? undefined : config.database_read_url,
       role: await readRole(url),
       ...limits,
     });

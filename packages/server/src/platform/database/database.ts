@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
 import { openTracedPool } from '../tracing/traced-pool.ts';
+import { clientsAt } from './hosts.ts';
 import { endPipelinesOf, pipelined } from './pipeline.ts';
 import { makeReading, type Reading, readingAt, replicaAt } from './reading.ts';
 import { endSilentOf } from './silence.ts';
@@ -99,7 +100,7 @@ function openPool(
   url: string,
   { connections, statement_timeout_ms, silence_max_ms, wait_max_ms, idle_max_ms, role }: Limits,
 ): pg.Pool {
-  const pool = openTracedPool({
+  const pool = openTracedPool(clientsAt(url), {
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: wait_max_ms,

@@ -40,19 +40,36 @@ const looked = async (): Promise<void> => {
 
 describe('a long read', () => {
   test('uses the replica once that shows everything written before', async () => {
-    expect(reading.poolOf('somebody')).toBe(primary.pool);
+    expect(await reading.poolOf('somebody')).toBe(primary.pool);
     await expect.poll(() => reading.poolOf('somebody')).toBe(replica.pool);
   });
 
   test('uses the primary for a writer, until the replica shows the write, and for no other caller', async () => {
     await expect.poll(() => reading.poolOf('writer')).toBe(replica.pool);
     follows = false;
-    reading.wrote('writer');
+    await reading.wrote('writer');
     await looked();
-    expect(reading.poolOf('writer')).toBe(primary.pool);
-    expect(reading.poolOf('other')).toBe(replica.pool);
+    expect(await reading.poolOf('writer')).toBe(primary.pool);
+    expect(await reading.poolOf('other')).toBe(replica.pool);
     follows = true;
+    await expect.poll(() => reading.poolOf('writer'), { timeout: 5000 }).toBe(replica.pool);
+  });
+
+  test('uses the primary for a caller who wrote through another process, and writes one stamp for a second of writes', async () => {
+    const { pool } = openDatabase(primary.url, { connections: 1 });
+    const other = makeReading(primary.pool, { pool, hasReplayed: async () => true });
+    closeAtEnd(() => other.close());
     await expect.poll(() => reading.poolOf('writer')).toBe(replica.pool);
+    follows = false;
+    await looked();
+    await other.wrote('writer');
+    const stamped = async () => (await primary.pool.query('select written_until, xmin from write_stamp')).rows;
+    const first = await stamped();
+    await other.wrote('writer');
+    expect(await stamped()).toEqual(first);
+    expect(await reading.poolOf('writer')).toBe(primary.pool);
+    follows = true;
+    await expect.poll(() => reading.poolOf('writer'), { timeout: 5000 }).toBe(replica.pool);
   });
 
   test('uses the primary for all callers while the replica is away', async () => {
@@ -70,7 +87,7 @@ describe('a long read', () => {
     expect(reading.state()).toBe('replica');
     follows = false;
     await expect.poll(() => reading.state()).toBe('behind');
-    expect(reading.poolOf('somebody')).toBe(primary.pool);
+    expect(await reading.poolOf('somebody')).toBe(primary.pool);
   });
 
   test('uses the primary while the replica hangs, without waiting for it', async () => {
@@ -78,7 +95,7 @@ describe('a long read', () => {
     is_mute = true;
     expect(await reading.poolNow()).toBe(primary.pool);
     await expect.poll(() => reading.state()).toBe('unavailable');
-    expect(reading.poolOf('somebody')).toBe(primary.pool);
+    expect(await reading.poolOf('somebody')).toBe(primary.pool);
     is_mute = false;
     await expect.poll(() => reading.poolOf('somebody')).toBe(replica.pool);
   });

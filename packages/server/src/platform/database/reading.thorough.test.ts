@@ -1,43 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { anotherProcess } from '../../testing/another-process.ts';
 import { closeAtEnd } from '../../testing/closing.ts';
+import { openPair } from '../../testing/standby.ts';
 import { openWorldOn } from '../../testing/world.ts';
 import { openDatabase } from './database.ts';
-import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
-import { isAlive, readPostmaster } from './postmaster.ts';
-
-/** A server and one that follows it by streaming with a delay; both in separate folders. */
-async function openPair(delay_ms: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'sluis-replica-'));
-  const [first, second] = [join(folder, 'first'), join(folder, 'second')];
-  await (await openEmbedded(first)).stop();
-  // A copy of a stopped server replaces the base backup, whose tool the embedded one lacks.
-  execFileSync('cp', ['-a', first, second]);
-  const primary = await openEmbedded(first);
-  const { hostname, port, username, password } = new URL(primary.url);
-  writeFileSync(join(second, 'postgres', 'standby.signal'), '');
-  appendFileSync(
-    join(second, 'postgres', 'postgresql.auto.conf'),
-    `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\nrecovery_min_apply_delay = ${delay_ms}\n`,
-  );
-  // Starting a server waits until it accepts writes, which this one never does.
-  void openEmbedded(second).catch(() => {});
-  const directory = join(second, 'postgres');
-  await expect.poll(() => readPostmaster(directory), { timeout: 30_000 }).toBeDefined();
-  const { pid, port: replica_port } = readPostmaster(directory) as { pid: number; port: number };
-  closeAtEnd(async () => {
-    process.kill(pid, 'SIGINT');
-    await primary.stop();
-    while (isAlive(pid)) await wait(20);
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return { primary, replica_url: primary.url.replace(`:${port}/`, `:${replica_port}/`) };
-}
 
 const tries = 30;
 
@@ -53,7 +20,7 @@ test('the creator of an item finds it in the list immediately, while the list is
   const listed = async (token: string): Promise<string[]> =>
     (await world.call(token, 'GET', '/tag?_limit=all')).json().items.map(({ id }: { id: string }) => id);
   const replicaIsRead = () =>
-    expect.poll(() => database.reading.poolOf('nobody'), { timeout: 20_000 }).not.toBe(database.pool);
+    expect.poll(() => database.reading.poolOf('another'), { timeout: 20_000 }).not.toBe(database.pool);
   await replicaIsRead();
   let seen_by_others = 0;
   for (let at = 0; at < tries; at++) {
@@ -68,7 +35,34 @@ test('the creator of an item finds it in the list immediately, while the list is
   await replicaIsRead();
   await expect.poll(() => listed(reader), { timeout: 20_000 }).toHaveLength(tries);
   // And an export shows all writes, to every reader.
-  expect(await database.reading.poolNow()).toBe(database.reading.poolOf('nobody'));
+  expect(await database.reading.poolNow()).toBe(await database.reading.poolOf('another'));
+}, 180_000);
+
+test('a list through another process shows what was created through the first', async () => {
+  const { primary, replica_url } = await openPair(200);
+  await migrate(primary, () => {});
+  const open = () => {
+    const opened = openDatabase(primary.url, { connections: 10, read_url: replica_url });
+    closeAtEnd(() => opened.close());
+    return opened;
+  };
+  const [database, elsewhere] = [open(), open()];
+  const world = await openWorldOn(database);
+  const other = await anotherProcess({ ...world, database: elsewhere }, {});
+  const shop = await world.organisation('Shop', world.root);
+  const token = await world.key(shop, ['USER_ALL']);
+  const { rows } = await database.pool.query('select id from apikey where organisation = $1', [shop]);
+  const replicaIsRead = () =>
+    expect.poll(() => elsewhere.reading.poolOf(rows[0].id), { timeout: 20_000 }).not.toBe(elsewhere.pool);
+  for (let at = 0; at < tries; at++) {
+    // One in three is created while its caller reads from the replica again.
+    if (at % 3 === 0) await replicaIsRead();
+    const body = { organisation: shop, text: `tag ${at}`, color: '#123456' };
+    const { id } = (await world.call(token, 'POST', '/tag', { body })).json();
+    const headers = { authorization: `Bearer ${token}` };
+    const listed = await other.http.inject({ url: '/v1/tag?_limit=all', headers });
+    expect(listed.json().items.map((each: { id: string }) => each.id)).toContain(id);
+  }
 }, 180_000);
 
 const writers = 6;
@@ -83,7 +77,7 @@ test('under load each writer finds their writes, while the replica stops replayi
   const { reading } = database;
   const stateIs = (state: string) => expect.poll(reading.state, { timeout: 20_000 }).toBe(state);
   await stateIs('replica');
-  const replica = reading.poolOf('nobody');
+  const replica = await reading.poolOf('another');
 
   const kept = new Set<string>();
   let [is_over, rounds] = [false, 0];
@@ -122,7 +116,7 @@ test('under load each writer finds their writes, while the replica stops replayi
   expect(reading.state(), 'others may still read it').toBe('replica');
   expect(await reading.poolNow(), 'an export may not').toBe(database.pool);
   await stateIs('behind');
-  expect(reading.poolOf('nobody')).toBe(database.pool);
+  expect(await reading.poolOf('another')).toBe(database.pool);
   await moreRounds(50);
   await replica.query('select pg_wal_replay_resume()');
   await stateIs('replica');

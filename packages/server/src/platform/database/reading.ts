@@ -11,23 +11,23 @@ export type ReadingState = (typeof reading_states)[number];
 
 /** The databases that serve lists, searches, totals and exports; everything else is read from the primary. */
 export interface Reading {
-  /** A database that shows everything a user wrote through this process. */
-  poolOf(reader: string): pg.Pool;
+  /** A database that shows everything a user wrote, through any process with a replica. */
+  poolOf(reader: string): Promise<pg.Pool>;
   /** A database that shows everything written before, by any caller in any process. */
   poolNow(): Promise<pg.Pool>;
   /** The source of reads for callers without writes, and why. */
   state(): ReadingState;
-  /** Records that a user has written, after the commit. */
-  wrote(writer: string): void;
+  /** Records that a user has written: after the commit, and before they learn of it. */
+  wrote(writer: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Without a replica, everything is read from the primary. */
 export const readingAt = (primary: pg.Pool): Reading => ({
-  poolOf: () => primary,
+  poolOf: async () => primary,
   poolNow: async () => primary,
   state: () => 'primary',
-  wrote: () => {},
+  wrote: async () => {},
   close: async () => {},
 });
 
@@ -52,14 +52,47 @@ export const replicaAt = (pool: pg.Pool): Replica => ({
   },
 });
 
+/** A stamp covers what its writer writes in the second after it. */
+const stamped_ms = 1000;
+
+/**
+ * Until when callers wrote, for every process that reads from a replica. A caller who writes often writes one stamp a
+ * second, by the clock of the primary.
+ */
+function makeStamps(primary: pg.Pool) {
+  const covered = new Map<string, number>();
+  return {
+    /** Undefined for a caller who never wrote. */
+    until: async (writer: string): Promise<string | undefined> => {
+      const { rows } = await primary.query<{ written_until: string }>({
+        name: 'read_stamp',
+        text: 'select written_until from write_stamp where writer = $1',
+        values: [writer],
+      });
+      return rows[0]?.written_until;
+    },
+    write: async (writer: string): Promise<void> => {
+      const now_ms = performance.now();
+      if (now_ms < (covered.get(writer) ?? 0)) return;
+      for (const [other, until_ms] of covered) if (until_ms <= now_ms) covered.delete(other);
+      await primary.query({
+        name: 'write_stamp',
+        text: `insert into write_stamp values ($1, clock_timestamp() + make_interval(secs => $2))
+          on conflict (writer) do update set written_until = excluded.written_until`,
+        values: [writer, stamped_ms / 1000],
+      });
+      covered.set(writer, now_ms + stamped_ms);
+    },
+  };
+}
+
 const looked_every_ms = 100;
 const asked_again_ms = 20;
 const asked_max_ms = 400;
 /**
  * Reads from a replica what it is known to contain. Every tenth of a second the primary is asked for its log position;
- * once the replica has replayed that, everything committed before the question is visible on it. Until then a writer
- * reads from the primary, and so do all callers while the replica is unavailable or five seconds behind. A write costs
- * nothing.
+ * once the replica has replayed that, everything committed before the question is visible on it. Until it shows what a
+ * caller wrote, they read from the primary, and so do all callers while the replica is unavailable or five seconds behind.
  */
 export function makeReading(
   primary: pg.Pool,
@@ -67,16 +100,20 @@ export function makeReading(
   /** A replica that is further behind is not used. */
   { behind_max_ms = 5000 } = {},
 ): Reading {
-  const written = new Map<string, number>();
+  const stamps = makeStamps(primary);
   let shows_until_ms = Number.NEGATIVE_INFINITY;
+  /** The same by the clock of the primary. */
+  let shows_until = '';
   let has_responded = false;
   const isBehind = (): boolean => performance.now() - shows_until_ms > behind_max_ms;
   const look = async (): Promise<boolean> => {
     const asked_ms = performance.now();
     // Inserted data can be visible before it is written to disk.
-    const { rows } = await primary.query<{ position: string }>('select pg_current_wal_insert_lsn()::text as position');
+    const { rows } = await primary.query<{ position: string; now: string }>(
+      'select pg_current_wal_insert_lsn()::text as position, now()',
+    );
     const end_ms = asked_ms + asked_max_ms;
-    const position = rows[0]?.position ?? '';
+    const [{ position = '', now = '' } = {}] = rows;
     // A replica that hangs is not waited for: statements to it time out only after seconds.
     let responds = false;
     const isThere = async (): Promise<boolean> => {
@@ -89,8 +126,7 @@ export function makeReading(
       if (performance.now() >= end_ms) return false;
       await wait(asked_again_ms);
     }
-    shows_until_ms = Math.max(shows_until_ms, asked_ms);
-    for (const [writer, at_ms] of written) if (at_ms < shows_until_ms) written.delete(writer);
+    if (asked_ms > shows_until_ms) [shows_until_ms, shows_until] = [asked_ms, now];
     return true;
   };
   const away = (): boolean => {
@@ -103,10 +139,14 @@ export function makeReading(
     return looked_every_ms;
   });
   return {
-    poolOf: (reader) => (isBehind() || written.has(reader) ? primary : replica.pool),
+    poolOf: async (reader) => {
+      if (isBehind()) return primary;
+      const written_until = await stamps.until(reader);
+      return isBehind() || (written_until !== undefined && written_until >= shows_until) ? primary : replica.pool;
+    },
     state: () => (!isBehind() ? 'replica' : has_responded ? 'behind' : 'unavailable'),
     poolNow: async () => ((await look().catch(away)) ? replica.pool : primary),
-    wrote: (writer) => void written.set(writer, performance.now()),
+    wrote: stamps.write,
     close: async () => {
       await round.stop();
       await replica.pool.end();

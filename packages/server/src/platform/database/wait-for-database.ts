@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { ConfigError } from '../config-error.ts';
 import { isUnavailable } from './database.ts';
+import { clientsAt, placesOf } from './hosts.ts';
 
 const wait_max_ms = 30_000;
 const try_max_ms = 5000;
@@ -22,13 +23,15 @@ export async function waitForDatabase(
   url: string,
   { wait_ms = wait_max_ms, say = console.log }: Contact = {},
 ): Promise<void> {
-  const { hostname, port } = new URL(url);
-  const place = `${hostname || 'this machine'}:${port || 5432}`;
+  const place = placesOf(url);
+  const Client = clientsAt(url);
   const end_ms = performance.now() + wait_ms;
   for (let is_logged = false; ; ) {
     const left_ms = end_ms - performance.now();
     try {
-      return await ask(url, Math.max(1000, Math.min(try_max_ms, left_ms)));
+      return await ask(
+        new Client({ connectionString: url, ...limited(Math.max(1000, Math.min(try_max_ms, left_ms))) }),
+      );
     } catch (error) {
       if (error instanceof ConfigError) throw error;
       const refused = describeRefusal(error);
@@ -50,8 +53,9 @@ export async function waitForDatabase(
   }
 }
 
-async function ask(connectionString: string, limit_ms: number): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: limit_ms, query_timeout: limit_ms });
+const limited = (limit_ms: number) => ({ connectionTimeoutMillis: limit_ms, query_timeout: limit_ms });
+
+async function ask(client: pg.Client): Promise<void> {
   client.on('error', () => {});
   try {
     await client.connect();

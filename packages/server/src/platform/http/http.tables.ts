@@ -11,6 +11,10 @@ interface HttpTables {
     response_body: string;
     created_at: string;
   };
+  write_stamp: {
+    writer: string;
+    written_until: string;
+  };
 }
 
 declare module '../database/tables.ts' {
@@ -19,4 +23,5 @@ declare module '../database/tables.ts' {
 
 export const placements: Placements<HttpTables> = {
   idempotency_key: 'spread',
+  write_stamp: 'local',
 };

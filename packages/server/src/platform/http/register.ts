@@ -11,6 +11,7 @@ import type { Executor, Trx } from '../database/database.ts';
 import { together } from '../database/pipeline.ts';
 import { unlessRefused } from '../database/savepoint.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { logFailure } from '../failures.ts';
 import { type Channel, notifiedChannels } from '../notify.ts';
 import type { SecretBox } from '../secrets.ts';
 import { AskOutside } from './ask-outside.ts';
@@ -283,7 +284,10 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
     return attempt(await error.ask());
   });
   register.listener.hear(spoken);
-  register.database.reading.wrote(identity.id);
+  // What was written stays: without its stamp a list can miss it until the replica has caught up.
+  await register.database.reading
+    .wrote(identity.id)
+    .catch((error: unknown) => logFailure(error, { stamp: identity.id }));
   return answer;
 }
 

@@ -13,8 +13,8 @@ interface Submittable {
 }
 
 /** Every statement of a client passes here, whichever way it is sent. */
-function tracedClient(tracing: Tracing): typeof pg.Client {
-  class TracedClient extends pg.Client {
+function tracedClient(tracing: Tracing, Base: typeof pg.Client): typeof pg.Client {
+  class TracedClient extends Base {
     // biome-ignore lint/suspicious/noExplicitAny: pg declares an overload for each kind of statement.
     override query(...given: any[]): any {
       const [statement] = given as [string | Submittable];
@@ -53,11 +53,11 @@ function endWith(statement: Submittable, end: (error?: unknown) => void): void {
   };
 }
 
-/** The pool to open: pg's own, or if traces are on, one whose statements have spans. */
-export function openTracedPool(options: pg.PoolConfig): pg.Pool {
+/** The pool to open, of clients of a class: pg's own, or if traces are on, one whose statements have spans. */
+export function openTracedPool(Client: typeof pg.Client, options: pg.PoolConfig): pg.Pool {
   const tracing = tracingNow();
-  if (!tracing) return new pg.Pool(options);
-  const pool = new pg.Pool({ ...options, Client: tracedClient(tracing) } as pg.PoolConfig);
+  if (!tracing) return new pg.Pool({ ...options, Client } as pg.PoolConfig);
+  const pool = new pg.Pool({ ...options, Client: tracedClient(tracing, Client) } as pg.PoolConfig);
   const connect = pool.connect.bind(pool) as (done?: Done) => unknown;
   // A caller that waited for a connection would go on in the trace of the one that released it.
   const connectHere = (done?: Done): unknown => (done ? connect(AsyncResource.bind(done)) : connect());

@@ -25,10 +25,10 @@ test('all statements of a request use the same pool, even if another becomes ava
   const { pool: replica } = await cloneDatabase();
   const chosen = [pool, replica];
   const reading = {
-    poolOf: () => chosen.shift() ?? replica,
+    poolOf: async () => chosen.shift() ?? replica,
     poolNow: async () => pool,
     state: () => 'replica' as const,
-    wrote: () => {},
+    wrote: async () => {},
     close: async () => {},
   };
   const read = makeReads({ pool, reading });
@@ -48,7 +48,7 @@ test('a connection to a replica can copy after a search, as an export does', asy
   const read = makeReads(database);
   const reader = { who: 'org', asker: 'user', signal: undefined };
   await read({ shape: 'search', text: () => 'select 1', values: [], is_high: true, reader });
-  const client = await database.reading.poolOf('user').connect();
+  const client = await (await database.reading.poolOf('user')).connect();
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of client.query(copyTo('copy (select 7) to stdout'))) chunks.push(chunk);

@@ -59,8 +59,8 @@ export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>)
   const run = makeStatements();
   // All statements of a request use the same pool, so that the references of a page exist in the database from which
   // the page was read.
-  const pools = new WeakMap<Reader, pg.Pool>();
-  const poolFor = ({ reader }: Read): pg.Pool => {
+  const pools = new WeakMap<Reader, Promise<pg.Pool>>();
+  const poolFor = ({ reader }: Read): Promise<pg.Pool> => {
     const chosen = pools.get(reader) ?? reading.poolOf(reader.asker);
     pools.set(reader, chosen);
     return chosen;
@@ -83,12 +83,13 @@ export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>)
   const inTurn = (read: Read, record?: RecordTime): Promise<unknown[][]> => {
     const { asker, signal } = read.reader;
     // Quick reads share a connection.
-    return turns.take(asker, () => run(poolFor(read), read, record), signal, read.is_quick ? 1 / together_max : 1);
+    const share = read.is_quick ? 1 / together_max : 1;
+    return turns.take(asker, async () => run(await poolFor(read), read, record), signal, share);
   };
   const share = makeShared<unknown[][]>();
   const runHigh = async (read: Read, record: RecordTime, signal: AbortSignal | undefined): Promise<unknown[][]> => {
     const { text, values, by_index, is_whole } = read;
-    const pool = poolFor(read);
+    const pool = await poolFor(read);
     // One round trip, and the settings are reset for the next user of the connection.
     const client = pipelining(await pool.connect());
     const begun = client.query(by_index ? `${begin}; ${seqscan_off}` : is_whole ? `${begin}; ${for_whole}` : begin);
