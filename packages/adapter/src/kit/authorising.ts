@@ -24,7 +24,7 @@ export function authorising(kit: Kit): void {
   });
 
   test('performs a repeated reference once, with the outcome of the first', async () => {
-    const { outcome, payment } = await kit.pay();
+    const { outcome, payment } = await kit.begin();
     const again = await kit.mock.adapter.authorise(payment);
     expect([again.status, again.processor_id_external]).toEqual([outcome.status, outcome.processor_id_external]);
     await once(kit, payment.reference);
@@ -49,13 +49,13 @@ export function authorising(kit: Kit): void {
 
 /** Amounts, kept cards, and what is passed on. */
 export function passingOn(kit: Kit): void {
-  test.each([
+  test.for([
     ['JPY', 1250],
     ['EUR', 1],
     ['KWD', 12_500],
-  ])('takes %s in its own minor units', async (currency_code, amount) => {
+  ] as const)('takes %s in its own minor units', async ([currency_code, amount], { skip }) => {
     const { currencies } = abilitiesOf(kit.mock.adapter, 'card') ?? {};
-    if (currencies && !currencies.includes(currency_code)) return;
+    if (currencies && !currencies.includes(currency_code)) skip('it does not take it');
     const { payment } = await kit.pay({ currency_code, amount });
     expect(await kit.mock.performed(payment.reference)).toEqual([{ amount, currency_code }]);
   });
