@@ -1,6 +1,7 @@
+import { newId } from '@sluis/contract/base/ids';
 import { expect, test } from 'vitest';
 import { certaintyOf, type PaymentOutcome, ProcessorNotCalled, ProcessorUnavailable } from '../contract.ts';
-import { type Kit, known, number, once, paid_statuses, paymentOf } from './kit.ts';
+import { capturesOf, type Kit, known, number, once, paid_statuses, paymentOf } from './kit.ts';
 import type { Fault } from './mock-acquirer.ts';
 
 const faults: readonly [string, Fault, number][] = [
@@ -39,6 +40,24 @@ export function unanswered(kit: Kit): void {
     const { reference } = payment;
     const found = await kit.mock.adapter.find({ kind: 'payment', reference, payment: known(payment) });
     expect(paid_statuses).toContain(found && (await kit.approve(payment, found as PaymentOutcome)).status);
+    await once(kit, reference);
+  });
+
+  test.for(['capture', 'refund'] as const)('a %s whose answer was lost is found', async (kind, { skip }) => {
+    const { adapter } = kit.mock;
+    if (certaintyOf(adapter).found_within_ms === Number.POSITIVE_INFINITY) skip('it cannot be asked');
+    if (kind === 'capture' && capturesOf(kit) === 'none') skip('it takes the money immediately');
+    const payment = kind === 'capture' ? (await kit.authorise()).at : await kit.settle();
+    const reference = newId(kind === 'capture' ? 'capt' : 'rfnd');
+    const order = { reference, payment, amount: payment.amount, currency_code: payment.currency_code };
+    kit.mock.fail('lost_after');
+    const asked =
+      kind === 'capture' ? adapter.capture({ ...order, is_final: true }) : adapter.refund({ ...order, captures: [] });
+    await asked.catch(() => undefined);
+    kit.mock.catchUp();
+    const found = await adapter.find({ kind, reference, payment });
+    expect(['PROCESSED', 'PENDING']).toContain(found?.status);
+    expect(await adapter.find({ kind, reference: newId('capt'), payment })).toBeUndefined();
     await once(kit, reference);
   });
 
