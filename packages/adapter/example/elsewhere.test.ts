@@ -45,3 +45,9 @@ async function openElsewhere(): Promise<MockAcquirer> {
 }
 
 describeAdapter('example, whose payers pay elsewhere', openElsewhere);
+describeAdapter('example, without cards', async () => {
+  const mock = await openElsewhere();
+  const { card, ...methods } = mock.adapter.methods ?? {};
+  const usual = { payment_product: 'ideal', card: undefined };
+  return { ...mock, adapter: { ...mock.adapter, methods }, samples: { ...mock.samples, usual } };
+});

@@ -1,14 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import { type KnownReason, known_reasons, reasonKey } from '@sluis/contract/status-reasons';
 import { expect } from 'vitest';
-import {
-  type Authorisation,
-  abilitiesOf,
-  type Delivery,
-  type KnownPayment,
-  type Notification,
-  type PaymentOutcome,
-} from '../contract.ts';
+import type { Abilities, Authorisation, Delivery, KnownPayment, Notification, PaymentOutcome } from '../contract.ts';
 import type { DisputeReport } from '../disputes.ts';
 import type { MockAcquirer, Sample } from './mock-acquirer.ts';
 
@@ -85,6 +78,10 @@ export const isKnownReason = (reason: string): boolean =>
 export interface Kit {
   readonly mock: MockAcquirer;
   readonly open: () => Promise<MockAcquirer>;
+  /** A payment as it is asked for: the usual one of the acquirer, with what is different. */
+  payment(sample?: Sample): Authorisation;
+  /** What the acquirer can do with its usual payment method. */
+  abilities(): Abilities | undefined;
   /** A payment as the acquirer answers it first. */
   begin(sample?: Sample): Promise<Paid>;
   /** A payment whose payer, if they are sent elsewhere, approves there and returns. */
@@ -119,6 +116,6 @@ export async function reported(
 export const eventsOf = async (mock: MockAcquirer, deliveries: readonly Delivery[]): Promise<Notification[]> =>
   (await reported(mock, deliveries)).filter((event): event is Notification => !('dispute' in event));
 
-export const capturesOf = ({ mock }: Kit) => abilitiesOf(mock.adapter, 'card')?.captures ?? 'none';
+export const capturesOf = (kit: Kit) => kit.abilities()?.captures ?? 'none';
 export const once = async (kit: Kit, reference: string): Promise<void> =>
   expect(await kit.mock.performed(reference)).toHaveLength(1);

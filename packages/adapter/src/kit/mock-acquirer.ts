@@ -42,6 +42,8 @@ export interface MockAcquirer {
    * a page first and approves there.
    */
   readonly samples: {
+    /** What most sentences pay by; a card by default. */
+    readonly usual?: Sample;
     readonly refused: Sample;
     readonly challenged?: Sample;
     readonly redirected?: Sample;

@@ -1,7 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import { expect, test } from 'vitest';
 import type { Delivery } from '../contract.ts';
-import { eventsOf, iso, type Kit, paid_statuses, paymentOf } from './kit.ts';
+import { eventsOf, iso, type Kit, paid_statuses } from './kit.ts';
 
 /** A payment with the deliveries about it. */
 async function told(kit: Kit) {
@@ -34,7 +34,7 @@ export function notifications(kit: Kit): void {
   });
 
   test('report a payment whose answer was lost', async () => {
-    const payment = paymentOf();
+    const payment = kit.payment();
     kit.mock.deliveries();
     kit.mock.fail('lost_after');
     await kit.mock.adapter.authorise(payment).catch(() => undefined);

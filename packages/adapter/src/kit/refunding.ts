@@ -1,6 +1,6 @@
 import { newId } from '@sluis/contract/base/ids';
 import { expect, test } from 'vitest';
-import { abilitiesOf, type KnownPayment } from '../contract.ts';
+import type { KnownPayment } from '../contract.ts';
 import { type Kit, once } from './kit.ts';
 
 export function refunding(kit: Kit): void {
@@ -16,7 +16,7 @@ export function refunding(kit: Kit): void {
   });
 
   test('gives parts back', async ({ skip }) => {
-    if (abilitiesOf(kit.mock.adapter, 'card')?.refunds !== 'partial') skip('it refunds the whole amount only');
+    if (kit.abilities()?.refunds !== 'partial') skip('it refunds the whole amount only');
     const at = await kit.settle();
     const first = await refund(at, 400);
     await kit.mock.complete(first.reference);

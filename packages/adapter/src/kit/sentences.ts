@@ -1,6 +1,6 @@
 import { newId } from '@sluis/contract/base/ids';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import type { Store } from '../contract.ts';
+import { abilitiesOf, type Store } from '../contract.ts';
 import { authorising, passingOn } from './authorising.ts';
 import { capturing, capturingOnce } from './capturing.ts';
 import { connection } from './connection.ts';
@@ -52,8 +52,10 @@ function makeKit(get: () => MockAcquirer, open: Kit['open']): Kit {
       return get();
     },
     open,
+    payment: (sample) => paymentOf({ ...get().samples.usual, ...sample }),
+    abilities: () => abilitiesOf(get().adapter, kit.payment().payment_product),
     begin: async (sample) => {
-      const payment = paymentOf(sample);
+      const payment = kit.payment(sample);
       return { payment, outcome: await get().adapter.authorise(payment) };
     },
     pay: async (sample) => {

@@ -1,7 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import { expect, test } from 'vitest';
 import { certaintyOf, type PaymentOutcome, ProcessorNotCalled, ProcessorUnavailable } from '../contract.ts';
-import { capturesOf, type Kit, known, number, once, paid_statuses, paymentOf } from './kit.ts';
+import { capturesOf, type Kit, known, number, once, paid_statuses } from './kit.ts';
 import type { Fault } from './mock-acquirer.ts';
 
 const faults: readonly [string, Fault, number][] = [
@@ -13,7 +13,7 @@ const faults: readonly [string, Fault, number][] = [
 
 export function unanswered(kit: Kit): void {
   test.each(faults)('a payment %s has no outcome', async (_, fault, performed) => {
-    const payment = paymentOf();
+    const payment = kit.payment();
     kit.mock.fail(fault);
     const error = await kit.mock.adapter.authorise(payment).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ProcessorUnavailable);
@@ -23,7 +23,7 @@ export function unanswered(kit: Kit): void {
   });
 
   test.each(faults)('a payment %s is performed once if it is repeated', async (_, fault) => {
-    const payment = paymentOf();
+    const payment = kit.payment();
     kit.mock.fail(fault);
     await kit.mock.adapter.authorise(payment).catch(() => undefined);
     const { outcome } = await kit.pay(payment);
@@ -33,7 +33,7 @@ export function unanswered(kit: Kit): void {
 
   test('a payment whose answer was lost is found', async ({ skip }) => {
     if (certaintyOf(kit.mock.adapter).found_within_ms === Number.POSITIVE_INFINITY) skip('it cannot be asked');
-    const payment = paymentOf();
+    const payment = kit.payment();
     kit.mock.fail('lost_after');
     await kit.mock.adapter.authorise(payment).catch(() => undefined);
     kit.mock.catchUp();
@@ -62,13 +62,13 @@ export function unanswered(kit: Kit): void {
   });
 
   test('a payment that it never received is not found', async () => {
-    const payment = paymentOf();
+    const payment = kit.payment();
     const { reference } = payment;
     expect(await kit.mock.adapter.find({ kind: 'payment', reference, payment: known(payment) })).toBeUndefined();
   });
 
   test('too many requests are not performed, and asked again when it says', async () => {
-    const payment = paymentOf();
+    const payment = kit.payment();
     kit.mock.fail('too_many');
     const error = await kit.mock.adapter.authorise(payment).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ProcessorNotCalled);
@@ -83,6 +83,6 @@ export function unanswered(kit: Kit): void {
   test('a server that is not there has received nothing', async () => {
     const gone = await kit.open();
     await gone.close();
-    await expect(gone.adapter.authorise(paymentOf())).rejects.toBeInstanceOf(ProcessorNotCalled);
+    await expect(gone.adapter.authorise(kit.payment())).rejects.toBeInstanceOf(ProcessorNotCalled);
   });
 }

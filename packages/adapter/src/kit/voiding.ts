@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type KnownPayment, type PaymentOutcome, ProcessorUnavailable, type Store } from '../contract.ts';
-import { capturesOf, type Kit, known, paymentOf } from './kit.ts';
+import { capturesOf, type Kit, known } from './kit.ts';
 
 /** The outcome of a void; undefined from an acquirer that reports it by a notification. */
 export const voided = (kit: Kit, at: KnownPayment): Promise<PaymentOutcome | undefined> =>
@@ -58,7 +58,7 @@ export function voiding(kit: Kit): void {
   });
 
   test('never pretends for a payment that it does not know', async () => {
-    const outcome = await kit.mock.adapter.void(known(paymentOf())).catch((error: unknown) => error);
+    const outcome = await kit.mock.adapter.void(known(kit.payment())).catch((error: unknown) => error);
     if (!(outcome instanceof ProcessorUnavailable)) expect(outcome).toMatchObject({ status: 'CANCELLED' });
   });
 }
