@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -21,9 +21,15 @@ test('a new adapter outside the tree passes the kit, and a broken one fails it',
   const text = readFileSync(join(place, 'adapter.ts'), 'utf8');
   expect(text).toContain("name: 'Acme Bank'");
   expect(text).not.toMatch(/example/i);
+  expect(text).toContain("'https://api.gateway.test'");
   const passed = run('check-adapter.ts', place);
   expect(passed.status, passed.stdout + passed.stderr).toBe(0);
   expect(passed.stdout).toMatch(/Tests {2}\d{2} passed/);
+  expect(readdirSync(place).sort()).toEqual(['adapter.ts', 'kit.test.ts', 'mock.ts']);
+  writeFileSync(join(place, 'adapter.ts'), `${text}\nexport const mistaken: number = 'text';\n`);
+  const mistyped = run('check-adapter.ts', place);
+  expect(mistyped.status).toBe(1);
+  expect(mistyped.stdout).toMatch(/adapter\.ts\(\d+,14\): error TS2322/);
   writeFileSync(join(place, 'adapter.ts'), text.replace("'idempotency-key': reference", "'x-other': reference"));
   writeFileSync(
     join(place, 'mock.ts'),

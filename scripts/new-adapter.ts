@@ -25,8 +25,9 @@ for (const file of ['adapter.ts', 'mock.ts', 'kit.test.ts']) {
   const text = readFileSync(join(folder, file), 'utf8')
     .replaceAll('makeExample', `make${words.join('')}`)
     .replaceAll('Example', words.join(' '))
-    .replace(/\bexample\b(?=['-])/g, name)
-    .replaceAll('gateway.example', 'gateway.test');
+    // Before the name: its hosts belong to nobody, and must not become somebody's.
+    .replaceAll('gateway.example', 'gateway.test')
+    .replace(/\bexample\b(?=['-])/g, name);
   writeFileSync(join(folder, file), text);
 }
 const shown = relative(root, folder).startsWith('..') ? folder : name;

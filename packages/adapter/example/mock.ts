@@ -14,6 +14,8 @@ type Item = { -readonly [N in keyof Shown]: Shown[N] } & {
   currency: string;
   captured: number;
   refunded: number;
+  /** What a payment becomes whose payer approves it on a page. */
+  approved?: Shown['status'];
 };
 
 interface Asked {
@@ -33,12 +35,18 @@ const cards: Readonly<Record<string, Shown['status']>> = {
 };
 const cardOf = (number: string) =>
   ({ brand: 'visa', bin: number.slice(0, 6), last_four: number.slice(-4), expiry: '12/39' }) as const;
+const shownOf = ({ amount, currency, captured, refunded, approved, ...shown }: Item): Shown => shown;
 const unprocessable: Answer = { status: 422, body: { error: 'more than is left' } };
 
 /** The records of the gateway, and what it does with requests. */
 class Books {
   readonly items: Item[] = [];
+  readonly #sends_elsewhere: boolean;
   readonly #events: { id: string; at: string; item: Shown }[] = [];
+
+  constructor(sends_elsewhere: boolean) {
+    this.#sends_elsewhere = sends_elsewhere;
+  }
 
   answer({ method, url, body }: Asked): Answer {
     const [, kind, id, verb] = url.pathname.split('/');
@@ -60,8 +68,19 @@ class Books {
 
   change(item: Item, status: Shown['status']): void {
     item.status = status;
-    const { amount, currency, captured, refunded, ...shown } = item;
-    this.#events.push({ id: `ev_${randomBytes(8).toString('hex')}`, at: new Date().toISOString(), item: shown });
+    this.#events.push({
+      id: `ev_${randomBytes(8).toString('hex')}`,
+      at: new Date().toISOString(),
+      item: shownOf(item),
+    });
+  }
+
+  /** The payer approves or declines the payment on its page. */
+  end(item: Item, status: Shown['status']): void {
+    if (status === 'captured') item.captured = item.amount;
+    if (status === 'declined') item.code = '05';
+    delete item.redirect_url;
+    this.change(item, status);
   }
 
   #by(reference: string): Item | undefined {
@@ -69,9 +88,7 @@ class Books {
   }
 
   #shown(item: Item | undefined): Answer {
-    if (!item) return { status: 404, body: { error: 'unknown' } };
-    const { amount, currency, captured, refunded, ...shown } = item;
-    return { status: 200, body: shown };
+    return item ? { status: 200, body: shownOf(item) } : { status: 404, body: { error: 'unknown' } };
   }
 
   #add(kind: Shown['kind'], body: Asked['body'], more: Partial<Item>): Item {
@@ -87,14 +104,18 @@ class Books {
   #take(body: Asked['body']): Item {
     const { number } = (body.card ?? { number: '4111111111111111' }) as { readonly number: string };
     const taken = body.capture_later || body.amount === 0 ? 'authorised' : 'captured';
-    const status = cards[number] ?? taken;
+    const is_elsewhere = cards[number] === 'pending' || (this.#sends_elsewhere && !body.token);
+    const status = is_elsewhere ? 'pending' : (cards[number] ?? taken);
     return this.#add('payment', body, {
       status,
       currency: String(body.currency),
       card: cardOf(number),
       ...(status === 'declined' && { code: '05' }),
       ...(status === 'captured' && { captured: Number(body.amount) }),
-      ...(status === 'pending' && { redirect_url: 'https://bank.gateway.example/challenge' }),
+      ...(is_elsewhere && {
+        redirect_url: 'https://bank.gateway.example/challenge',
+        approved: cards[number] === 'declined' ? 'declined' : taken,
+      }),
       ...(body.keep === true && { token: `tok_${randomBytes(8).toString('hex')}` }),
     });
   }
@@ -151,9 +172,9 @@ const delivered = (events: readonly object[]): Delivery => {
   return { method: 'POST', headers: { 'example-signature': signature }, query: new URLSearchParams(), body };
 };
 
-/** The gateway of the example, over HTTP on this machine. */
-export async function openMock(): Promise<MockAcquirer> {
-  const books = new Books();
+/** The gateway of the example, over HTTP on this machine; it sends all payers to its page, or those it challenges. */
+export async function openMock({ sends_elsewhere = false } = {}): Promise<MockAcquirer> {
+  const books = new Books(sends_elsewhere);
   let requests = 0;
   let fault: Fault | undefined;
   const server = createServer(async (request, response) => {
@@ -192,13 +213,10 @@ export async function openMock(): Promise<MockAcquirer> {
         .map(({ amount, currency }) => ({ amount, currency_code: currency })),
     requests: () => requests,
     payerReturns: async (reference, answer): Promise<Returned> => {
-      const statuses: Partial<Record<PayerAnswer, Shown['status']>> = { approve: 'captured', decline: 'declined' };
-      const status = statuses[answer];
       const item = known(reference);
-      if (status) {
-        delete item.redirect_url;
-        books.change(item, status);
-      }
+      const statuses: Partial<Record<PayerAnswer, Shown['status']>> = { approve: item.approved, decline: 'declined' };
+      const status = item.status === 'pending' ? statuses[answer] : undefined;
+      if (status) books.end(item, status);
       return { method: 'GET', query: new URLSearchParams({ payment: item.id }), form: new URLSearchParams() };
     },
     // It performs captures and refunds immediately.

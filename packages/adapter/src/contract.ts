@@ -377,7 +377,8 @@ export interface CardFacts {
   /** Absent if it is not known, such as that of a card in a wallet, whose first digits are those of a device. */
   readonly card_bin?: string;
   readonly card_last_four: string;
-  readonly card_expiry: string;
+  /** `mm/yy` or `mm/yyyy`; absent if the processor does not say. */
+  readonly card_expiry?: string;
 }
 
 export interface PaymentOutcome {

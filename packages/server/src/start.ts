@@ -30,7 +30,7 @@ import { deliver } from './platform/mail/mail.jobs.ts';
 import { mail_job } from './platform/mail/mail.ts';
 import { makeTransport } from './platform/mail/transport.ts';
 import { listen } from './platform/notify.ts';
-import { loadAdapters } from './platform/outside-adapters.ts';
+import { loadAdapters, loadNamedAdapters } from './platform/outside-adapters.ts';
 import { makeSecretBox } from './platform/secrets.ts';
 import { startSweeps } from './platform/sweeps.ts';
 import { useTracing } from './platform/tracing/tracing.ts';
@@ -192,9 +192,11 @@ async function startOn(config: Config, database: Database, { prepare, acquirers 
     await giveCardRights(database.kysely, await cardRights());
   }
   await prepare?.(database);
-  // The demo calls no acquirer outside this machine.
-  const own_adapters = config.demo ? acquirers?.adapters : await loadAdapters(config.adapters);
-  const services = { ...(await makeServices(config, database)), ...(own_adapters && { own_adapters }) };
+  // The demo calls no acquirer outside this machine, except by an adapter that somebody names for it.
+  const own_adapters = config.demo
+    ? { ...(await loadNamedAdapters(config.adapters)), ...acquirers?.adapters }
+    : await loadAdapters(config.adapters);
+  const services = { ...(await makeServices(config, database)), own_adapters };
   // Closed in the reverse order: requests in flight finish first, then jobs, then their shared services.
   const opened: (() => Promise<unknown>)[] = [services.close];
   const unwatch = watchClock(services.clock_distance);

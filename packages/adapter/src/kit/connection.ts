@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ProcessorNotCalled, ProcessorRefused } from '../contract.ts';
-import { type Kit, paymentOf } from './kit.ts';
+import type { Kit } from './kit.ts';
 
 export function connection(kit: Kit): void {
   test('is checked, and answers with the name of the account', async () => {
@@ -12,7 +12,7 @@ export function connection(kit: Kit): void {
   });
 
   test('performs nothing with a wrong key', async () => {
-    const payment = paymentOf();
+    const payment = kit.payment();
     await expect(kit.mock.with_wrong_key.authorise(payment)).rejects.toBeInstanceOf(ProcessorNotCalled);
     expect(await kit.mock.performed(payment.reference)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { evidenceFor } from '@sluis/contract/disputes/reasons';
 import { beforeEach, expect, test } from 'vitest';
 import { type ProcessorAdapter, ProcessorNotCalled, ProcessorUnavailable } from '../contract.ts';
 import type { DisputeOrder, DisputeReport, Evidence, ResponseOutcome } from '../disputes.ts';
-import type { Kit } from './kit.ts';
+import { type Kit, reported } from './kit.ts';
 import type { Fault } from './mock-acquirer.ts';
 
 const lost: readonly [string, Fault][] = [
@@ -46,16 +46,9 @@ export function disputing(kit: Kit): void {
     evidence.kind === 'submit' ? disputesOf(adapter).submit(evidence) : disputesOf(adapter).accept(evidence);
   /** The evidence, with what the notifications until now report. */
   const told = async (evidence: Evidence): Promise<Evidence> => {
-    const { adapter } = kit.mock;
-    const events = kit.mock.deliveries().flatMap((delivery) => adapter.readNotification(delivery)?.events ?? []);
-    const read = await Promise.all(
-      events.map(async (event) =>
-        'mentioned' in event ? ((await adapter.inquire?.(event.mentioned)) ?? []) : [event],
-      ),
+    const reports = (await reported(kit.mock, kit.mock.deliveries())).filter(
+      (event): event is DisputeReport => 'dispute' in event && event.dispute === evidence.dispute,
     );
-    const reports = read
-      .flat()
-      .filter((event): event is DisputeReport => 'dispute' in event && event.dispute === evidence.dispute);
     const { stage, status } = reports.at(-1) ?? evidence.reported;
     return { ...evidence, reported: { stage, status, is_responded: status === 'IN_DISPUTE' } };
   };

@@ -1,14 +1,8 @@
 import { newId } from '@sluis/contract/base/ids';
 import { type KnownReason, known_reasons, reasonKey } from '@sluis/contract/status-reasons';
 import { expect } from 'vitest';
-import {
-  type Authorisation,
-  abilitiesOf,
-  type Delivery,
-  type KnownPayment,
-  type Notification,
-  type PaymentOutcome,
-} from '../contract.ts';
+import type { Abilities, Authorisation, Delivery, KnownPayment, Notification, PaymentOutcome } from '../contract.ts';
+import type { DisputeReport } from '../disputes.ts';
 import type { MockAcquirer, Sample } from './mock-acquirer.ts';
 
 export const number = '4111111111111111';
@@ -84,25 +78,44 @@ export const isKnownReason = (reason: string): boolean =>
 export interface Kit {
   readonly mock: MockAcquirer;
   readonly open: () => Promise<MockAcquirer>;
-  pay(sample?: Sample): Promise<{ readonly payment: Authorisation; readonly outcome: PaymentOutcome }>;
+  /** A payment as it is asked for: the usual one of the acquirer, with what is different. */
+  payment(sample?: Sample): Authorisation;
+  /** What the acquirer can do with its usual payment method. */
+  abilities(): Abilities | undefined;
+  /** A payment as the acquirer answers it first. */
+  begin(sample?: Sample): Promise<Paid>;
+  /** A payment whose payer, if they are sent elsewhere, approves there and returns. */
+  pay(sample?: Sample): Promise<Paid>;
+  /** The outcome after the payer has approved and returned; the same for a payer who was not sent elsewhere. */
+  approve(payment: Authorisation, outcome: PaymentOutcome): Promise<PaymentOutcome>;
   /** A payment that is only authorised. */
-  authorise(): Promise<{
-    readonly payment: Authorisation;
-    readonly outcome: PaymentOutcome;
-    readonly at: KnownPayment;
-  }>;
+  authorise(): Promise<Paid & { readonly at: KnownPayment }>;
   /** A payment whose money was taken. */
   settle(sample?: Sample): Promise<KnownPayment>;
   /** The events since the last call. */
-  events(): readonly Notification[];
+  events(): Promise<readonly Notification[]>;
 }
 
-export function eventsOf({ adapter }: MockAcquirer, delivery: Delivery): Notification[] {
-  const reading = adapter.readNotification(delivery);
-  expect(reading, 'a genuine notification is accepted').toBeDefined();
-  return (reading?.events ?? []).filter((event): event is Notification => 'reference' in event);
+interface Paid {
+  readonly payment: Authorisation;
+  readonly outcome: PaymentOutcome;
 }
 
-export const capturesOf = ({ mock }: Kit) => abilitiesOf(mock.adapter, 'card')?.captures ?? 'none';
+/** What deliveries report, also of what they only mention. */
+export async function reported(
+  { adapter }: MockAcquirer,
+  deliveries: readonly Delivery[],
+): Promise<readonly (Notification | DisputeReport)[]> {
+  const readings = deliveries.map((delivery) => adapter.readNotification(delivery));
+  expect(readings, 'genuine notifications are accepted').not.toContain(undefined);
+  const events = readings.flatMap((reading) => reading?.events ?? []);
+  const inquired = events.map((event) => ('mentioned' in event ? (adapter.inquire?.(event.mentioned) ?? []) : [event]));
+  return (await Promise.all(inquired)).flat();
+}
+
+export const eventsOf = async (mock: MockAcquirer, deliveries: readonly Delivery[]): Promise<Notification[]> =>
+  (await reported(mock, deliveries)).filter((event): event is Notification => !('dispute' in event));
+
+export const capturesOf = (kit: Kit) => kit.abilities()?.captures ?? 'none';
 export const once = async (kit: Kit, reference: string): Promise<void> =>
   expect(await kit.mock.performed(reference)).toHaveLength(1);

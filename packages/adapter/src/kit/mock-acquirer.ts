@@ -35,10 +35,15 @@ export interface MockAcquirer {
   readonly adapter: ProcessorAdapter;
   /** The same with a key that the acquirer does not know. */
   readonly with_wrong_key: ProcessorAdapter;
-  /** The adapter while its webhook secret is rotated: the acquirer still signs with the former one. */
-  readonly rotating: ProcessorAdapter;
-  /** Payments that end as named; absent for what the acquirer cannot do. */
+  /** The adapter while its webhook secret is rotated: the acquirer still signs with the former one. Absent if it signs nothing. */
+  readonly rotating?: ProcessorAdapter;
+  /**
+   * Payments that end as named; absent for what the acquirer cannot do. `refused` is refused also if its payer is sent to
+   * a page first and approves there.
+   */
   readonly samples: {
+    /** What most sentences pay by; a card by default. */
+    readonly usual?: Sample;
     readonly refused: Sample;
     readonly challenged?: Sample;
     readonly redirected?: Sample;

@@ -1,6 +1,6 @@
 import { newId } from '@sluis/contract/base/ids';
 import { expect, test } from 'vitest';
-import { abilitiesOf, type KnownPayment } from '../contract.ts';
+import type { KnownPayment } from '../contract.ts';
 import { type Kit, once } from './kit.ts';
 
 export function refunding(kit: Kit): void {
@@ -16,7 +16,7 @@ export function refunding(kit: Kit): void {
   });
 
   test('gives parts back', async ({ skip }) => {
-    if (abilitiesOf(kit.mock.adapter, 'card')?.refunds !== 'partial') skip('it refunds the whole amount only');
+    if (kit.abilities()?.refunds !== 'partial') skip('it refunds the whole amount only');
     const at = await kit.settle();
     const first = await refund(at, 400);
     await kit.mock.complete(first.reference);
@@ -28,12 +28,12 @@ export function refunding(kit: Kit): void {
 
   test('gives no more back than was paid', async () => {
     const at = await kit.settle();
-    kit.events();
+    await kit.events();
     const { outcome, reference } = await refund(at, 1300);
     if (outcome.status === 'FAILED') return;
     expect(outcome.status).toBe('PENDING');
     await kit.mock.complete(reference);
-    expect(kit.events()).toContainEqual(expect.objectContaining({ reference, status: 'FAILED' }));
+    expect(await kit.events()).toContainEqual(expect.objectContaining({ reference, status: 'FAILED' }));
   });
 
   test.each(['repeated', 'repeated after its answer was lost'])('is performed once if it is %s', async (how) => {
@@ -49,9 +49,9 @@ export function refunding(kit: Kit): void {
   test('reports a refund that failed after all', async () => {
     const { outcome, reference } = await refund(await kit.settle(), 1250);
     if (outcome.status !== 'PENDING') return;
-    kit.events();
+    await kit.events();
     await kit.mock.complete(reference, 'failed');
-    const reported = kit.events().find((event) => event.reference === reference);
+    const reported = (await kit.events()).find((event) => event.reference === reference);
     expect(reported?.status).toBe('FAILED');
   });
 }

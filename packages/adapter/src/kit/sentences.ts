@@ -1,6 +1,6 @@
 import { newId } from '@sluis/contract/base/ids';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import type { Store } from '../contract.ts';
+import { abilitiesOf, type Store } from '../contract.ts';
 import { authorising, passingOn } from './authorising.ts';
 import { capturing, capturingOnce } from './capturing.ts';
 import { connection } from './connection.ts';
@@ -52,9 +52,21 @@ function makeKit(get: () => MockAcquirer, open: Kit['open']): Kit {
       return get();
     },
     open,
-    pay: async (sample) => {
-      const payment = paymentOf(sample);
+    payment: (sample) => paymentOf({ ...get().samples.usual, ...sample }),
+    abilities: () => abilitiesOf(get().adapter, kit.payment().payment_product),
+    begin: async (sample) => {
+      const payment = kit.payment(sample);
       return { payment, outcome: await get().adapter.authorise(payment) };
+    },
+    pay: async (sample) => {
+      const { payment, outcome } = await kit.begin(sample);
+      return { payment, outcome: await kit.approve(payment, outcome) };
+    },
+    approve: async (payment, outcome) => {
+      if (outcome.status !== 'PENDING' || !outcome.is_challenged) return outcome;
+      const returned = await get().payerReturns(payment.reference, 'approve');
+      const ended = await get().adapter.proceed(known(payment, outcome), returned);
+      return { ...ended, store: { ...outcome.store, ...ended.store } };
     },
     authorise: async () => {
       const { payment, outcome } = await kit.pay({ capture_later: true });
@@ -73,10 +85,7 @@ function makeKit(get: () => MockAcquirer, open: Kit['open']): Kit {
       const store: Store = { ...at.store, ...captured.store };
       return { ...at, store, amount_captured: payment.amount, amount_capturable: 0 };
     },
-    events: () =>
-      get()
-        .deliveries()
-        .flatMap((delivery) => eventsOf(get(), delivery)),
+    events: () => eventsOf(get(), get().deliveries()),
   };
   return kit;
 }

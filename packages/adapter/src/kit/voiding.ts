@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type KnownPayment, type PaymentOutcome, ProcessorUnavailable, type Store } from '../contract.ts';
-import { capturesOf, type Kit, known, paymentOf } from './kit.ts';
+import { capturesOf, type Kit, known } from './kit.ts';
 
 /** The outcome of a void; undefined from an acquirer that reports it by a notification. */
 export const voided = (kit: Kit, at: KnownPayment): Promise<PaymentOutcome | undefined> =>
@@ -10,12 +10,12 @@ export const voided = (kit: Kit, at: KnownPayment): Promise<PaymentOutcome | und
   });
 
 /** The store of a payment after an outcome and the notifications about it. */
-const storeAfter = (kit: Kit, at: KnownPayment, outcome: PaymentOutcome | undefined): Store =>
+const storeAfter = async (kit: Kit, at: KnownPayment, outcome: PaymentOutcome | undefined): Promise<Store> =>
   Object.assign(
     {},
     at.store,
     outcome?.store,
-    ...kit.events().map(({ reference, store }) => reference === at.reference && store),
+    ...(await kit.events()).map(({ reference, store }) => reference === at.reference && store),
   );
 
 export function voiding(kit: Kit): void {
@@ -24,7 +24,7 @@ export function voiding(kit: Kit): void {
     const { at } = await kit.authorise();
     const first = await voided(kit, at);
     await kit.mock.complete(at.reference);
-    const again = await kit.mock.adapter.void({ ...at, store: storeAfter(kit, at, first) });
+    const again = await kit.mock.adapter.void({ ...at, store: await storeAfter(kit, at, first) });
     expect([first?.status ?? 'AUTHORIZATION_VOIDED', again.status]).toEqual([
       'AUTHORIZATION_VOIDED',
       'AUTHORIZATION_VOIDED',
@@ -38,14 +38,14 @@ export function voiding(kit: Kit): void {
     kit.mock.fail('lost_after');
     await expect(kit.mock.adapter.void(at)).rejects.toBeInstanceOf(ProcessorUnavailable);
     await kit.mock.complete(at.reference);
-    const again = await kit.mock.adapter.void({ ...at, store: storeAfter(kit, at, undefined) });
+    const again = await kit.mock.adapter.void({ ...at, store: await storeAfter(kit, at, undefined) });
     expect(again.status).toBe('AUTHORIZATION_VOIDED');
   });
 
   test('cancels a payment that waits for its payer', async ({ skip }) => {
     const sample = kit.mock.samples.challenged ?? kit.mock.samples.redirected;
     if (!sample) skip('it sends no payer elsewhere');
-    const { payment, outcome } = await kit.pay(sample);
+    const { payment, outcome } = await kit.begin(sample);
     const ended = await kit.mock.adapter.void(known(payment, outcome)).catch((error: unknown) => error);
     // An acquirer that cannot cancel says so by having no outcome: the payer may still pay.
     if (!(ended instanceof ProcessorUnavailable)) expect(ended).toMatchObject({ status: 'CANCELLED' });
@@ -58,7 +58,7 @@ export function voiding(kit: Kit): void {
   });
 
   test('never pretends for a payment that it does not know', async () => {
-    const outcome = await kit.mock.adapter.void(known(paymentOf())).catch((error: unknown) => error);
+    const outcome = await kit.mock.adapter.void(known(kit.payment())).catch((error: unknown) => error);
     if (!(outcome instanceof ProcessorUnavailable)) expect(outcome).toMatchObject({ status: 'CANCELLED' });
   });
 }

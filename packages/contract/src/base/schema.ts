@@ -141,9 +141,13 @@ const isHidden = ({ own, create }: Field): boolean => own === true && create ===
 
 /** The Zod schema of one field; null is accepted if the field is nullable. */
 export const fieldSchema = (field: Field, prefixOf: PrefixOf): z.ZodType =>
-  field.nullable && !isHidden(field) ? plainSchema(field, prefixOf).nullable() : plainSchema(field, prefixOf);
+  takesNull(field, 'optional') ? plainSchema(field, prefixOf).nullable() : plainSchema(field, prefixOf);
 
-type Presence = 'required' | 'optional' | undefined;
+export type Presence = 'required' | 'optional' | undefined;
+
+/** Whether null can be sent for a field: not for one that the body needs. */
+export const takesNull = (field: Field, presence: Presence): boolean =>
+  presence !== 'required' && field.nullable === true && !isHidden(field);
 
 /** A strict object of the fields that `presence` does not leave out; unknown keys are refused. */
 export function objectSchema(

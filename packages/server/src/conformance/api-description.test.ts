@@ -23,6 +23,19 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   })),
 );
 
+test('a field that a creation needs is not described as null, which is refused', () => {
+  interface Body {
+    readonly required: readonly string[];
+    readonly properties: Readonly<Record<string, { readonly type?: unknown }>>;
+  }
+  const { CreateProcessorBody: body } = description.json<{
+    readonly components: { readonly schemas: { readonly CreateProcessorBody: Body } };
+  }>().components.schemas;
+  expect(body.required).toContain('user');
+  const types = Object.fromEntries(Object.entries(body.properties).map(([name, { type }]) => [name, type]));
+  expect(types).toMatchObject({ user: 'string', description: 'string', account: ['string', 'null'] });
+});
+
 test('every call has a short summary that starts with a verb', () => {
   expect(operations.length).toBeGreaterThan(100);
   const nouns_and_questions = /^(A|An|All|Every|How|One|The|What|When|Whether|Who|Your?) /;

@@ -9,32 +9,36 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const entry = 'adapter.{ts,js,mjs}';
 const name_form = /^[a-z][a-z0-9_-]{1,39}$/;
 
-/** An adapter throws the errors of the contract, which are recognised only if all adapters share one copy of it. */
+/**
+ * An adapter throws the errors of the contract, which are recognised only if all adapters share one copy of it. Outside
+ * the tree, nothing else leads to its helpers and those of `@sluis/contract`.
+ */
 let is_shared = false;
 function shareContract(): void {
   if (is_shared) return;
   is_shared = true;
   registerHooks({
     resolve: (specifier, context, next) =>
-      specifier === '@sluis/adapter' || specifier.startsWith('@sluis/adapter/')
+      /^@sluis\/(adapter|contract)(\/|$)/.test(specifier)
         ? next(specifier, { ...context, parentURL: import.meta.url })
         : next(specifier, context),
   });
 }
 
-/** The files of the adapters in the tree, and of those in a folder or package that the settings name. */
+const ownPlaces = (): readonly string[] =>
+  globSync(`adapters/*/${entry}`, { cwd: root })
+    .sort()
+    .map((file) => pathToFileURL(resolve(root, file)).href);
+
+/** The files of the adapters in a folder or package that the settings name. */
 function placesOf(named: readonly string[]): readonly string[] {
-  const own = globSync(`adapters/*/${entry}`, { cwd: root }).sort();
   const isFolder = (place: string): boolean => place.startsWith('.') || isAbsolute(place);
-  return [
-    ...own.map((file) => pathToFileURL(resolve(root, file)).href),
-    ...named.map((place) => {
-      if (!isFolder(place)) return place;
-      const [file] = globSync(entry, { cwd: place });
-      if (!file) throw new ConfigError(`ADAPTERS: ${place} has no adapter.ts, adapter.js or adapter.mjs`);
-      return pathToFileURL(resolve(place, file)).href;
-    }),
-  ];
+  return named.map((place) => {
+    if (!isFolder(place)) return place;
+    const [file] = globSync(entry, { cwd: place });
+    if (!file) throw new ConfigError(`ADAPTERS: ${place} has no adapter.ts, adapter.js or adapter.mjs`);
+    return pathToFileURL(resolve(place, file)).href;
+  });
 }
 
 function checked(place: string, registration: Partial<Registration> | undefined): Registration {
@@ -49,11 +53,19 @@ function checked(place: string, registration: Partial<Registration> | undefined)
   return registration as Registration;
 }
 
+type Adapters = Readonly<Record<string, ProcessorAdapter>>;
+
 /** The adapters of this installation by the names of their gateways. Throws ConfigError for one that does not fit. */
-export async function loadAdapters(named: readonly string[]): Promise<Readonly<Record<string, ProcessorAdapter>>> {
+export const loadAdapters = async (named: readonly string[]): Promise<Adapters> =>
+  loaded([...ownPlaces(), ...placesOf(named)]);
+
+/** Those alone that the settings name: for the demo, which has mocks of the acquirers in the tree. */
+export const loadNamedAdapters = async (named: readonly string[]): Promise<Adapters> => loaded(placesOf(named));
+
+async function loaded(places: readonly string[]): Promise<Adapters> {
   shareContract();
   const found: Record<string, ProcessorAdapter> = {};
-  for (const place of placesOf(named)) {
+  for (const place of places) {
     const module = await (import(place) as Promise<{ readonly registration?: Registration }>).catch(
       (cause: unknown) => {
         throw new ConfigError(`ADAPTERS: ${place} could not be loaded: ${String(cause)}`);

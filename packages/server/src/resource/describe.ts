@@ -20,7 +20,7 @@ import {
 } from '@sluis/contract/base/list-query';
 import { amount_max } from '@sluis/contract/base/money';
 import { onceEach } from '@sluis/contract/base/once-each';
-import { isRead } from '@sluis/contract/base/schema';
+import { isRead, type Presence, takesNull } from '@sluis/contract/base/schema';
 import { isTimezone } from '@sluis/contract/base/time';
 import { exampleOf } from '@sluis/contract/examples';
 import { nounOf } from '@sluis/contract/listings';
@@ -117,20 +117,24 @@ function plain(field: Field, direction: Direction = 'answered'): JsonSchema {
 
 const isAnswered = ({ output }: Field): boolean => output === undefined;
 
-const fieldSchema = (field: Field, direction?: Direction): JsonSchema => {
+const fieldSchema = (field: Field, direction?: Direction, has_null = isNullable(field)): JsonSchema => {
   const schema = plain(field, direction);
   return {
-    ...(isNullable(field) ? json.nullable(schema) : schema),
+    ...(has_null ? json.nullable(schema) : schema),
     ...(field.secret && { writeOnly: true }),
   };
 };
 
 /** The fields of a body, each with an example, from which the documentation makes the call's example. */
-const sentProperties = (fields: Fields, entity: string): Record<string, JsonSchema> =>
+const sentProperties = (
+  fields: Fields,
+  entity: string,
+  presence: (field: Field) => Presence,
+): Record<string, JsonSchema> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      { ...fieldSchema(field, 'sent'), examples: [exampleOf(field, name, entity)] },
+      { ...fieldSchema(field, 'sent', takesNull(field, presence(field))), examples: [exampleOf(field, name, entity)] },
     ]),
   );
 
@@ -181,7 +185,8 @@ export const itemWith = (entity: Entity, shown: Fields | undefined): JsonSchema 
 export function bodySchemaFor(entity: Entity, purpose: 'create' | 'update'): JsonSchema {
   const fields = pick(entity.fields, (field) => Boolean(field[purpose]));
   const required = Object.keys(fields).filter((name) => purpose === 'create' && fields[name]?.create === 'required');
-  const described = Object.entries(sentProperties(fields, entity.name)).map(([name, schema]) => {
+  const presence = ({ create }: Field): Presence => (purpose === 'create' ? create : 'optional');
+  const described = Object.entries(sentProperties(fields, entity.name, presence)).map(([name, schema]) => {
     const fallback = purpose === 'create' ? fields[name]?.default : undefined;
     return [name, fallback === undefined ? schema : { ...schema, default: fallback }];
   });
@@ -200,7 +205,7 @@ export const actionSchema = (fields: Fields, entity: string): JsonSchema => ({
   type: 'object',
   additionalProperties: false,
   required: Object.keys(fields).filter((name) => fields[name]?.create !== 'optional'),
-  properties: sentProperties(fields, entity),
+  properties: sentProperties(fields, entity, ({ create }) => create ?? 'required'),
 });
 
 /** A value in a filter: never null or an array. */

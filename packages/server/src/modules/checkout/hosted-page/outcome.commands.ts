@@ -212,15 +212,16 @@ async function mandateOf(
   if (paid.mandate) return getItem(trx, 'mandate', { id: paid.mandate, scope: within(organisation) });
   // A card in the vault can be charged at any processor.
   const place = token ? { processor: paid.processor, token } : { processor: null, token, vault_token };
-  const card = outcome?.card ?? cardFactsOf(paid);
+  // A processor may know less of the card than its payer typed.
+  const card = cardFactsOf({ ...paid, ...outcome?.card });
   const given = { organisation, payment_profile, customer, card, network_transaction_id, ...place };
   return keepMandate(trx, { ...given, given_with: paid, payment_product: payment_product as MandateProduct }, acting);
 }
 
 /** What is stored of the card of a payment; undefined if it was paid otherwise. */
 function cardFactsOf({ card_brand, card_bin, card_last_four, card_expiry }: Transaction): CardFacts | undefined {
-  if (!card_brand || !card_bin || !card_last_four || !card_expiry) return undefined;
-  return { card_brand, card_bin, card_last_four, card_expiry };
+  if (!card_brand || !card_last_four) return undefined;
+  return { card_brand, card_last_four, ...(card_bin && { card_bin }), ...(card_expiry && { card_expiry }) };
 }
 
 async function endCardAdd(trx: Trx, id: string, mandate: ItemOf<'mandate'>, acting: Acting): Promise<void> {
