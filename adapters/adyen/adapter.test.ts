@@ -504,9 +504,7 @@ describe('a void', () => {
     adyen.takeWebhooks();
     await expect(adapter.void(known)).rejects.toThrow(ProcessorUnavailable);
     const events = eventsOf(adapter, adyen.takeWebhooks());
-    expect(events).toMatchObject([
-      { reference: payment.reference, status: 'AUTHORIZED', status_reason: 'void refused' },
-    ]);
+    expect(events).toMatchObject([{ reference: payment.reference, status: 'PENDING', status_reason: 'void refused' }]);
     expect(await adapter.void(learned(known, events))).toMatchObject({
       status: 'AUTHORIZED',
       status_reason: 'void refused',

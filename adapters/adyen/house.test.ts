@@ -102,6 +102,30 @@ test('a void is under way until its webhook, and blocks a capture meanwhile', as
   expect((await get(payment.id)).status).toBe('AUTHORIZATION_VOIDED');
 });
 
+test('a payment that was voided remains voided when Adyen refuses to cancel it again', async () => {
+  const { payment } = await pay({ capture: 'manual' });
+  await act(payment.id, 'void');
+  await world.later(1);
+  await deliver(adyen.takeWebhooks());
+  const eventDate = new Date(world.services.clock.now_ms() + 60_000).toISOString();
+  const refused = { eventCode: 'CANCELLATION', success: 'false', reason: 'Transaction already cancelled', eventDate };
+  adyen.notify(payment.id, refused);
+  await deliver(adyen.takeWebhooks());
+  expect(await get(payment.id)).toMatchObject({ status: 'AUTHORIZATION_VOIDED', late: false });
+});
+
+test('a payment whose void Adyen refuses remains authorised, and can be captured', async () => {
+  const { payment } = await pay({ capture: 'manual' });
+  await deliver(adyen.takeWebhooks());
+  await act(payment.id, 'void');
+  adyen.known(payment.id).status = 'waiting';
+  await world.later(1);
+  await deliver(adyen.takeWebhooks());
+  await tryAgain();
+  expect(await ordersOf(payment.id)).toEqual([]);
+  expect(await get(payment.id)).toMatchObject({ status: 'AUTHORIZED', amount_capturable: 2500 });
+});
+
 test('a part is captured, refunded, and the rest released', async () => {
   const { payment } = await pay({ capture: 'manual' });
   await act(payment.id, 'capture', { amount: 1000 });
