@@ -388,6 +388,28 @@ describe('a response', () => {
     expect(await events(paid)).toEqual(['CHARGEBACK']);
   });
 
+  test('that accepts an inquiry takes the money once the acquirer charges it back', async () => {
+    const { id, paid } = await disputed({ stage: 'RETRIEVAL' });
+    expect((await call('POST', `/chargeback/${id}/accept`, {})).statusCode).toBe(201);
+    await world.sweep();
+    expect(await world.item('chargeback', id)).toMatchObject({ stage: 'RETRIEVAL', needs_response: false });
+    expect(await taken(paid)).toBe(0);
+    await reports(reportOf(paid, { status: 'LOST' }));
+    expect(await lastNotification()).toEqual({ status: 'DONE', status_reason: null });
+    expect(await world.item('chargeback', id)).toMatchObject({ stage: 'CHARGEBACK', status: 'LOST' });
+    expect(await taken(paid)).toBe(1250);
+    expect(await events(paid)).toEqual(['CHARGEBACK']);
+  });
+
+  test('that accepts an inquiry ends it once the acquirer says that it is over', async () => {
+    const { id, paid } = await disputed({ stage: 'RETRIEVAL' });
+    await call('POST', `/chargeback/${id}/accept`, {});
+    await world.sweep();
+    await reports(reportOf(paid, { stage: 'RETRIEVAL', status: 'CANCELLED' }));
+    expect(await world.item('chargeback', id)).toMatchObject({ status: 'CANCELLED' });
+    expect(await taken(paid)).toBe(0);
+  });
+
   test('fails if the processor has no connection any longer, and the merchant may respond again', async () => {
     const { id } = await argued();
     await world.database.pool.query("update processor set provider = 'Gone' where id = $1", [world.processor]);
@@ -441,6 +463,16 @@ describe('the sandbox', () => {
     await world.sweep();
     await world.pass(6);
     expect(await world.item('chargeback', id)).toMatchObject({ status: 'WON' });
+  });
+
+  test('charges back an inquiry that was accepted', async () => {
+    const paid = await pay();
+    const id = await opened(paid, '10.4', 'RETRIEVAL');
+    await call('POST', `/chargeback/${id}/accept`, {});
+    await world.sweep();
+    await world.pass(6);
+    expect(await world.item('chargeback', id)).toMatchObject({ stage: 'CHARGEBACK', needs_response: true });
+    expect(await taken(paid)).toBe(1250);
   });
 
   test('decides against evidence without a required part, and after silence', async () => {
