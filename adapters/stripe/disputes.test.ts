@@ -68,6 +68,13 @@ it('is reported with its payment, reason, deadline and fee', async () => {
   });
 });
 
+it('has no fee if Stripe took it in another currency: that of the account', async () => {
+  const { id } = await dispute();
+  const [movement = expect.fail('no movement')] = books().get<Stripe.Dispute>(id, 'dispute').balance_transactions;
+  Object.assign(movement, { currency: 'usd' });
+  expect((await report('charge.dispute.created'))?.fee_amount).toBeUndefined();
+});
+
 it('is an inquiry before the bank takes the money, without a fee', async () => {
   const { id } = await dispute('4000000000001976');
   expect(await report('charge.dispute.created')).toMatchObject({ dispute: id, stage: 'RETRIEVAL', status: 'OPEN' });

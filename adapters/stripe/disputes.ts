@@ -54,16 +54,18 @@ function stageOf({ status, payment_method_details: details }: Stripe.Dispute): D
   return case_type === 'compliance' ? 'ARBITRATION' : 'CHARGEBACK';
 }
 
-/** What Stripe took for the dispute, less what it gave back. */
-const feeOf = ({ balance_transactions }: Stripe.Dispute): number =>
-  balance_transactions.reduce((sum, { fee, currency }) => sum + fromStripe(fee, currency), 0);
+/** What Stripe took for the dispute, less what it gave back; undefined in another currency than that of the dispute. */
+function feeOf({ balance_transactions: moved, currency }: Stripe.Dispute): number | undefined {
+  if (moved.length === 0 || moved.some((each) => each.currency !== currency)) return undefined;
+  return moved.reduce((sum, { fee }) => sum + fromStripe(fee, currency), 0);
+}
 
 /** All that Stripe says of a dispute; nothing if its payment is not ours. Its payment is expanded. */
 export function reportOfDispute(
   dispute: Stripe.Dispute,
   seen: Pick<DisputeReport, 'id' | 'occurred_at'>,
 ): DisputeReport[] {
-  const { payment_intent, amount, currency, reason, evidence_details, balance_transactions } = dispute;
+  const { payment_intent, amount, currency, reason, evidence_details } = dispute;
   const reference = typeof payment_intent === 'object' && payment_intent ? referenceOf(payment_intent) : undefined;
   const status = statuses[dispute.status];
   if (reference === undefined || status === undefined) return [];
@@ -71,6 +73,7 @@ export function reportOfDispute(
   const reason_code = card?.network_reason_code ?? dispute.network_reason_code;
   const is_debit =
     payment_intent && (payment_intent as Stripe.PaymentIntent).payment_method_types.includes('sepa_debit');
+  const fee_amount = feeOf(dispute);
   const source_type = is_debit ? 'direct_debit' : sources[type ?? ''];
   return [
     {
@@ -84,7 +87,7 @@ export function reportOfDispute(
       reason: reasons[reason] ?? reason,
       ...(reason_code && { reason_code }),
       ...(evidence_details.due_by && { due_at: timeOf(evidence_details.due_by) }),
-      ...(balance_transactions.length > 0 && { fee_amount: feeOf(dispute) }),
+      ...(fee_amount !== undefined && { fee_amount }),
       ...(source_type && { source_type }),
     },
   ];
