@@ -125,6 +125,31 @@ it('is answered once with texts and files, in the fields of Stripe', async () =>
   expect(await report('charge.dispute.updated')).toMatchObject({ dispute: id, status: 'IN_DISPUTE' });
 });
 
+it('fails with the reason, and sends nothing, if Stripe does not take a file', async () => {
+  const { id } = await dispute();
+  const evidence = evidenceOf(id);
+  const [receipt = expect.fail('no file')] = evidence.files;
+  const empty = { ...evidence, files: [{ ...receipt, bytes: new Uint8Array() }] };
+  expect(await disputes().submit(empty)).toEqual({
+    status: 'FAILED',
+    status_reason: 'receipt.pdf: The file is empty.',
+    processor_id_external: id,
+  });
+  expect(books().get<Stripe.Dispute>(id, 'dispute').status).toBe('needs_response');
+});
+
+it('fails if there are two files for one field of Stripe, of which the bank would see one', async () => {
+  const { id } = await dispute();
+  const evidence = evidenceOf(id);
+  const [receipt = expect.fail('no file')] = evidence.files;
+  const second = { ...receipt, name: 'second.pdf' };
+  expect(await disputes().submit({ ...evidence, files: [receipt, second] })).toMatchObject({
+    status: 'FAILED',
+    status_reason: 'Stripe takes one file as receipt: combine second.pdf with the other',
+  });
+  expect(books().get<Stripe.Dispute>(id, 'dispute').status).toBe('needs_response');
+});
+
 it('that was answered before fails, and so does one that is closed', async () => {
   const { id } = await dispute();
   books().closeDispute(id, 'lost');

@@ -129,16 +129,23 @@ const parts = [...combined, ...Object.keys(text_fields), ...Object.keys(file_fie
 const form = ({ stage }: DisputeKind): readonly EvidenceQuestion[] =>
   stage === 'ARBITRATION' ? [] : parts.map((name) => ({ name, required: name === 'explanation' }));
 
-/** The ids of the uploaded files, by the field that takes them; of several for one field, Stripe takes one. */
+/** A file that Stripe does not take: nothing has been sent to the bank. */
+class FileFault extends Error {}
+
+/** The ids of the uploaded files, by the field that takes them. Throws FileFault. */
 async function uploaded(client: Client, { reference, files }: Evidence): Promise<Partial<Record<Field, string>>> {
   const ids: Partial<Record<Field, string>> = {};
   for (const { part, name, type, bytes } of files) {
     const field = file_fields[part];
-    if (!field || ids[field]) continue;
+    if (!field) continue;
+    // The bank would not see the others, and the response is final.
+    if (ids[field]) throw new FileFault(`Stripe takes one file as ${part}: combine ${name} with the other`);
     const body = new FormData();
     body.append('purpose', 'dispute_evidence');
     body.append('file', new Blob([Uint8Array.from(bytes)], { type }), name);
-    ids[field] = (await client.upload(body, `${field}-${reference}`)).id;
+    const answer = await client.upload(body, `${field}-${reference}`);
+    if (!answer.is_ok) throw new FileFault(`${name}: ${reasonOf(answer.error)}`);
+    ids[field] = answer.object.id;
   }
   return ids;
 }
@@ -162,30 +169,37 @@ const find = async (client: Client, { dispute: id, reference }: DisputeOrder): P
   return is_done ? processed(id) : undefined;
 };
 
+const failed = (dispute: string, reason: string): ResponseOutcome => ({
+  status: 'FAILED',
+  status_reason: reason.slice(0, 200),
+  processor_id_external: dispute,
+});
+
 async function respond(client: Client, order: DisputeOrder, path: string, body: object): Promise<ResponseOutcome> {
   const answer = await client.post<Stripe.Dispute>(path, body, order.reference);
   if (answer.is_ok) return processed(order.dispute);
-  const found = await find(client, order);
-  return (
-    found ?? {
-      status: 'FAILED',
-      status_reason: reasonOf(answer.error).slice(0, 200),
-      processor_id_external: order.dispute,
-    }
-  );
+  return (await find(client, order)) ?? failed(order.dispute, reasonOf(answer.error));
+}
+
+async function submit(client: Client, evidence: Evidence): Promise<ResponseOutcome> {
+  const { dispute, reference } = evidence;
+  try {
+    const body: Stripe.DisputeUpdateParams = {
+      evidence: { ...textsOf(evidence), ...(await uploaded(client, evidence)) },
+      metadata: { [reference]: 'submitted' },
+      submit: true,
+    };
+    return await respond(client, evidence, `/v1/disputes/${dispute}`, body);
+  } catch (error) {
+    if (error instanceof FileFault) return failed(dispute, error.message);
+    throw error;
+  }
 }
 
 export const makeDisputes = (client: Client): ProcessorDisputes => ({
   form,
   find: (order) => find(client, order),
-  submit: async (evidence) => {
-    const body: Stripe.DisputeUpdateParams = {
-      evidence: { ...textsOf(evidence), ...(await uploaded(client, evidence)) },
-      metadata: { [evidence.reference]: 'submitted' },
-      submit: true,
-    };
-    return respond(client, evidence, `/v1/disputes/${evidence.dispute}`, body);
-  },
+  submit: (evidence) => submit(client, evidence),
   accept: async (order) => {
     const path = `/v1/disputes/${order.dispute}`;
     const metadata = { [order.reference]: 'accepted' };
