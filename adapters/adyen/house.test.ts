@@ -126,6 +126,14 @@ test('a payment whose void Adyen refuses remains authorised, and can be captured
   expect(await get(payment.id)).toMatchObject({ status: 'AUTHORIZED', amount_capturable: 2500 });
 });
 
+test('a part that is captured in the Customer Area is all that the payment is worth', async () => {
+  const { payment } = await pay({ capture: 'manual' });
+  await deliver(adyen.takeWebhooks());
+  adyen.notify(payment.id, { eventCode: 'CAPTURE', success: 'true', amount: { currency: 'EUR', value: 1000 } });
+  await deliver(adyen.takeWebhooks());
+  expect(await get(payment.id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 1000, amount_capturable: 0 });
+});
+
 test('a part is captured, refunded, and the rest released', async () => {
   const { payment } = await pay({ capture: 'manual' });
   await act(payment.id, 'capture', { amount: 1000 });
