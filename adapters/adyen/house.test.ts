@@ -134,6 +134,20 @@ test('a part that is captured in the Customer Area is all that the payment is wo
   expect(await get(payment.id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 1000, amount_capturable: 0 });
 });
 
+test('a capture that the card scheme rejects later is not paid', async () => {
+  const { payment } = await pay();
+  await world.later(1);
+  await deliver(adyen.takeWebhooks());
+  const [capture] = await itemsOf('capture', payment.id);
+  expect(capture).toMatchObject({ status: 'PROCESSED' });
+  const eventDate = new Date(world.services.clock.now_ms() + 60_000).toISOString();
+  const rejected = { eventCode: 'CAPTURE_FAILED', success: 'true', reason: 'Capture Failed', eventDate };
+  adyen.notify(payment.id, { ...rejected, merchantReference: String(capture?.id) });
+  await deliver(adyen.takeWebhooks());
+  expect(await itemsOf('capture', payment.id)).toMatchObject([{ status: 'FAILED', status_reason: 'Capture Failed' }]);
+  expect(await get(payment.id)).toMatchObject({ status: 'DECLINED', status_reason: 'settlement declined' });
+});
+
 test('a part is captured, refunded, and the rest released', async () => {
   const { payment } = await pay({ capture: 'manual' });
   await act(payment.id, 'capture', { amount: 1000 });
