@@ -524,6 +524,17 @@ describe('a void', () => {
     ]);
   });
 
+  test('that was asked for while the payer was at their bank is asked for again once they have approved', async () => {
+    const payment = paying({ challenge: true });
+    const known = knownAfter(payment, await adapter.authorise(payment));
+    await expect(adapter.void(known)).rejects.toThrow(ProcessorUnavailable);
+    adyen.takeWebhooks();
+    const back = adyen.comeBack(payment.reference, 'authorised');
+    const authorised = knownAfter(payment, await adapter.proceed(known, returned(back)));
+    await expect(adapter.void(authorised)).rejects.toThrow('received');
+    expect(eventsOf(adapter, adyen.takeWebhooks()).at(-1)).toMatchObject({ status: 'AUTHORIZATION_VOIDED' });
+  });
+
   test('of a payer at their bank promises nothing until Adyen closes the offer: they may still approve', async () => {
     const payment = payingBy('ideal');
     const known = knownAfter(payment, await adapter.authorise(payment));
