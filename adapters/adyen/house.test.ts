@@ -208,6 +208,18 @@ describe('a payer at their bank', () => {
     expect(await get(await returned('cancelled'))).toMatchObject({ status: 'CANCELLED' });
   });
 
+  test.each(['OFFER_CLOSED', 'AUTHORISATION'])(
+    'who paid after a failure has paid, although the failure is reported last: %s',
+    async (eventCode) => {
+      const { payment } = await pay({}, { method: 'ideal' });
+      const eventDate = new Date(Date.now() - 60_000).toISOString();
+      adyen.notify(payment.id, { eventCode, success: String(eventCode === 'OFFER_CLOSED'), eventDate });
+      adyen.approve(payment.id);
+      await deliver(adyen.takeWebhooks().toReversed(), 'ideal');
+      expect((await get(payment.id)).status).toBe('SETTLEMENT_REQUESTED');
+    },
+  );
+
   test('who never returns has paid when the webhook says so', async () => {
     const { payment } = await pay({}, { method: 'ideal' });
     adyen.approve(payment.id);
