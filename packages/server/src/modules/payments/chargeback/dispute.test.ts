@@ -509,6 +509,13 @@ test('the win rates count decisions by reason', async () => {
   expect(won((await call('GET', '/chargeback/win-rates')).json().items)).toBe(won(before) + 1);
 });
 
+test('the win rates leave out inquiries', async () => {
+  const reason_code = '4863';
+  await disputed({ reason_code, stage: 'RETRIEVAL', status: 'LOST' });
+  const { items } = (await call('GET', '/chargeback/win-rates')).json();
+  expect(items).not.toContainEqual(expect.objectContaining({ reason_code }));
+});
+
 test('every reason names what wins and asks for evidence that exists', () => {
   for (const [code, { name }] of Object.entries(dispute_reasons)) {
     expect(name.nl).not.toBe(name.en);
