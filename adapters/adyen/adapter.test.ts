@@ -504,9 +504,7 @@ describe('a void', () => {
     adyen.takeWebhooks();
     await expect(adapter.void(known)).rejects.toThrow(ProcessorUnavailable);
     const events = eventsOf(adapter, adyen.takeWebhooks());
-    expect(events).toMatchObject([
-      { reference: payment.reference, status: 'AUTHORIZED', status_reason: 'void refused' },
-    ]);
+    expect(events).toMatchObject([{ reference: payment.reference, status: 'PENDING', status_reason: 'void refused' }]);
     expect(await adapter.void(learned(known, events))).toMatchObject({
       status: 'AUTHORIZED',
       status_reason: 'void refused',
@@ -524,6 +522,17 @@ describe('a void', () => {
     expect(eventsOf(adapter, adyen.takeWebhooks())).toMatchObject([
       { reference: payment.reference, status: 'AUTHORIZATION_VOIDED' },
     ]);
+  });
+
+  test('that was asked for while the payer was at their bank is asked for again once they have approved', async () => {
+    const payment = paying({ challenge: true });
+    const known = knownAfter(payment, await adapter.authorise(payment));
+    await expect(adapter.void(known)).rejects.toThrow(ProcessorUnavailable);
+    adyen.takeWebhooks();
+    const back = adyen.comeBack(payment.reference, 'authorised');
+    const authorised = knownAfter(payment, await adapter.proceed(known, returned(back)));
+    await expect(adapter.void(authorised)).rejects.toThrow('received');
+    expect(eventsOf(adapter, adyen.takeWebhooks()).at(-1)).toMatchObject({ status: 'AUTHORIZATION_VOIDED' });
   });
 
   test('of a payer at their bank promises nothing until Adyen closes the offer: they may still approve', async () => {

@@ -248,7 +248,9 @@ export function makeAdyen(addresses: Addresses = {}, settings: Settings = new Ma
       if (known && store.refused) return { ...withId(known, payment), status_reason: 'void refused' };
       const path = id ? `/payments/${encodeURIComponent(id)}/cancels` : '/cancels';
       const about = id ? { reference } : { reference, paymentReference: reference };
-      const { is_ok, answer } = await post<Modification>(path, { merchantAccount, ...about }, `void-${reference}`);
+      // The same key would be refused, or answered as before: nothing could be cancelled then.
+      const key = known ? `void-${reference}` : `void-${id ? 'waiting' : 'unseen'}-${reference}`;
+      const { is_ok, answer } = await post<Modification>(path, { merchantAccount, ...about }, key);
       if (known && !is_ok) return { ...withId(known, payment), status_reason: reasonOfError(answer) };
       throw new ProcessorUnavailable('received: the webhook says whether the payment is voided', 201);
     },

@@ -102,6 +102,52 @@ test('a void is under way until its webhook, and blocks a capture meanwhile', as
   expect((await get(payment.id)).status).toBe('AUTHORIZATION_VOIDED');
 });
 
+test('a payment that was voided remains voided when Adyen refuses to cancel it again', async () => {
+  const { payment } = await pay({ capture: 'manual' });
+  await act(payment.id, 'void');
+  await world.later(1);
+  await deliver(adyen.takeWebhooks());
+  const eventDate = new Date(world.services.clock.now_ms() + 60_000).toISOString();
+  const refused = { eventCode: 'CANCELLATION', success: 'false', reason: 'Transaction already cancelled', eventDate };
+  adyen.notify(payment.id, refused);
+  await deliver(adyen.takeWebhooks());
+  expect(await get(payment.id)).toMatchObject({ status: 'AUTHORIZATION_VOIDED', late: false });
+});
+
+test('a payment whose void Adyen refuses remains authorised, and can be captured', async () => {
+  const { payment } = await pay({ capture: 'manual' });
+  await deliver(adyen.takeWebhooks());
+  await act(payment.id, 'void');
+  adyen.known(payment.id).status = 'waiting';
+  await world.later(1);
+  await deliver(adyen.takeWebhooks());
+  await tryAgain();
+  expect(await ordersOf(payment.id)).toEqual([]);
+  expect(await get(payment.id)).toMatchObject({ status: 'AUTHORIZED', amount_capturable: 2500 });
+});
+
+test('a part that is captured in the Customer Area is all that the payment is worth', async () => {
+  const { payment } = await pay({ capture: 'manual' });
+  await deliver(adyen.takeWebhooks());
+  adyen.notify(payment.id, { eventCode: 'CAPTURE', success: 'true', amount: { currency: 'EUR', value: 1000 } });
+  await deliver(adyen.takeWebhooks());
+  expect(await get(payment.id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 1000, amount_capturable: 0 });
+});
+
+test('a capture that the card scheme rejects later is not paid', async () => {
+  const { payment } = await pay();
+  await world.later(1);
+  await deliver(adyen.takeWebhooks());
+  const [capture] = await itemsOf('capture', payment.id);
+  expect(capture).toMatchObject({ status: 'PROCESSED' });
+  const eventDate = new Date(world.services.clock.now_ms() + 60_000).toISOString();
+  const rejected = { eventCode: 'CAPTURE_FAILED', success: 'true', reason: 'Capture Failed', eventDate };
+  adyen.notify(payment.id, { ...rejected, merchantReference: String(capture?.id) });
+  await deliver(adyen.takeWebhooks());
+  expect(await itemsOf('capture', payment.id)).toMatchObject([{ status: 'FAILED', status_reason: 'Capture Failed' }]);
+  expect(await get(payment.id)).toMatchObject({ status: 'DECLINED', status_reason: 'settlement declined' });
+});
+
 test('a part is captured, refunded, and the rest released', async () => {
   const { payment } = await pay({ capture: 'manual' });
   await act(payment.id, 'capture', { amount: 1000 });
@@ -161,6 +207,18 @@ describe('a payer at their bank', () => {
   test('has cancelled when they return', async () => {
     expect(await get(await returned('cancelled'))).toMatchObject({ status: 'CANCELLED' });
   });
+
+  test.each(['OFFER_CLOSED', 'AUTHORISATION'])(
+    'who paid after a failure has paid, although the failure is reported last: %s',
+    async (eventCode) => {
+      const { payment } = await pay({}, { method: 'ideal' });
+      const eventDate = new Date(Date.now() - 60_000).toISOString();
+      adyen.notify(payment.id, { eventCode, success: String(eventCode === 'OFFER_CLOSED'), eventDate });
+      adyen.approve(payment.id);
+      await deliver(adyen.takeWebhooks().toReversed(), 'ideal');
+      expect((await get(payment.id)).status).toBe('SETTLEMENT_REQUESTED');
+    },
+  );
 
   test('who never returns has paid when the webhook says so', async () => {
     const { payment } = await pay({}, { method: 'ideal' });

@@ -2,6 +2,7 @@ import type { Delivery, Notification, PaymentOutcome, Reading, Settings } from '
 import { secretsOf } from '@sluis/adapter/rotated-secret';
 import { isSame, signatureOf } from '@sluis/adapter/signatures';
 import { returnReason } from '@sluis/contract/sepa/returns';
+import { fromAdyen } from './amounts.ts';
 import { readDispute } from './disputes.ts';
 import { isTakenDirectlyAtAdyen, tokenOf } from './methods.ts';
 import { cardFacts, storedToken } from './outcome.ts';
@@ -45,7 +46,8 @@ const readers: Readonly<Record<string, (item: NotificationItem, is_done: boolean
   CAPTURE: (item, is_done) => {
     if (isPart(item, 'capt')) return is_done ? { status: 'PROCESSED' } : failed(item);
     // It was captured in Adyen's own screens.
-    return is_done ? { status: 'SETTLEMENT_REQUESTED', ...ofOriginal(item) } : undefined;
+    const amount_captured = fromAdyen(item.amount);
+    return is_done ? { status: 'SETTLEMENT_REQUESTED', amount_captured, ...ofOriginal(item) } : undefined;
   },
   CAPTURE_FAILED: (item) =>
     isPart(item, 'capt') ? failed(item) : { ...failed(item, 'settlement declined'), ...ofOriginal(item) },
@@ -118,10 +120,11 @@ function readAuthorisation(item: NotificationItem, is_done: boolean): Report {
   });
 }
 
+/** A refused cancellation says nothing about the payment, which may have been voided or declined before. */
 function readCancellation(item: NotificationItem, is_done: boolean): Report {
   return is_done
     ? { status: 'AUTHORIZATION_VOIDED', status_reason: 'voided', ...ofOriginal(item), store: voided_store }
-    : { status: 'AUTHORIZED', status_reason: 'void refused', ...ofOriginal(item), store: refused_store(item.reason) };
+    : { status: 'PENDING', status_reason: 'void refused', ...ofOriginal(item), store: refused_store(item.reason) };
 }
 
 /** A returned direct debit, with SEPA's code of the reason, which follows the chargeback's text. */

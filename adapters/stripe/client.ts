@@ -1,5 +1,5 @@
 import { ProcessorNotCalled, ProcessorUnavailable, type Settings } from '@sluis/adapter';
-import { makeRequests } from '@sluis/adapter/requests';
+import { type Answered, makeRequests } from '@sluis/adapter/requests';
 import type Stripe from 'stripe';
 
 /** The version that the parameters and answers here have; it is that of the npm package `stripe`, which has their types. */
@@ -19,7 +19,7 @@ export interface Client {
   /** With a key, a repeated request is answered with the first outcome for 24 hours. */
   post<T>(path: string, form: Form, key?: string): Promise<Answer<T>>;
   /** Stores a file at Stripe, which has another address for files. */
-  upload(body: FormData, key: string): Promise<Stripe.File>;
+  upload(body: FormData, key: string): Promise<Answer<Stripe.File>>;
   /** All items of a list, page by page. */
   list<T extends { readonly id: string }>(path: string, query: Form): AsyncGenerator<T>;
 }
@@ -55,22 +55,13 @@ export function makeClient({ base_url, files_url }: Addresses, settings: Setting
   const askFiles = makeRequests({ base_url: files_url, headers });
   const request = async <T>(method: 'GET' | 'POST', path: string, form: Form, key?: string): Promise<Answer<T>> => {
     const fields = fieldsOf(form);
-    const { status, is_ok, body } = await ask<T & { readonly error?: Stripe.StripeRawError }>(
-      method === 'GET'
-        ? { method, path: fields.size > 0 ? `${path}?${fields}` : path }
-        : { method, path, body: fields, headers: key ? { 'idempotency-key': key } : {} },
+    return answered(
+      await ask<Body<T>>(
+        method === 'GET'
+          ? { method, path: fields.size > 0 ? `${path}?${fields}` : path }
+          : { method, path, body: fields, headers: key ? { 'idempotency-key': key } : {} },
+      ),
     );
-    // Every answer of Stripe is an object that names its kind.
-    if (typeof body !== 'object' || body === null || (is_ok && !('object' in body)))
-      throw new ProcessorUnavailable('the answer is not of Stripe', status);
-    if (is_ok) return { is_ok, object: body };
-    const { error } = body;
-    // The first request with this key is still being performed.
-    if (status === 409) throw new ProcessorUnavailable(error?.message ?? 'conflict', status);
-    if (!error || !refusals.includes(status)) throw new ProcessorUnavailable(`failed: ${status}`, status);
-    // The key belongs to a request with other parameters: what that one did is not known here.
-    if (error.type === 'idempotency_error') throw new Error(error.message ?? 'the idempotency key is used twice');
-    return { is_ok, status, error };
   };
   const get = async <T>(path: string, query: Form = {}): Promise<T | undefined> => {
     const answer = await request<T>('GET', path, query);
@@ -84,9 +75,7 @@ export function makeClient({ base_url, files_url }: Addresses, settings: Setting
     upload: (body, key) =>
       unperformed(async () => {
         const sent = { method: 'POST', path: '/v1/files', body, headers: { 'idempotency-key': key } } as const;
-        const { is_ok, status, body: stored } = await askFiles<Stripe.File>(sent);
-        if (!is_ok) throw new ProcessorUnavailable('the file was refused', status);
-        return stored;
+        return answered(await askFiles<Body<Stripe.File>>(sent));
       }),
     async *list<T extends { readonly id: string }>(path: string, query: Form): AsyncGenerator<T> {
       for (let starting_after: string | undefined; ; ) {
@@ -97,6 +86,23 @@ export function makeClient({ base_url, files_url }: Addresses, settings: Setting
       }
     },
   };
+}
+
+type Body<T> = T & { readonly error?: Stripe.StripeRawError };
+
+/** The object or the refusal of an answer. Throws ProcessorUnavailable for any other. */
+function answered<T>({ status, is_ok, body }: Answered<Body<T>>): Answer<T> {
+  // Every answer of Stripe is an object that names its kind.
+  if (typeof body !== 'object' || body === null || (is_ok && !('object' in body)))
+    throw new ProcessorUnavailable('the answer is not of Stripe', status);
+  if (is_ok) return { is_ok, object: body };
+  const { error } = body;
+  // The first request with this key is still being performed.
+  if (status === 409) throw new ProcessorUnavailable(error?.message ?? 'conflict', status);
+  if (!error || !refusals.includes(status)) throw new ProcessorUnavailable(`failed: ${status}`, status);
+  // The key belongs to a request with other parameters: what that one did is not known here.
+  if (error.type === 'idempotency_error') throw new Error(error.message ?? 'the idempotency key is used twice');
+  return { is_ok, status, error };
 }
 
 /** A request that only prepares a payment: without its answer, the payment was certainly not requested. */

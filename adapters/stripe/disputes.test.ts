@@ -68,6 +68,13 @@ it('is reported with its payment, reason, deadline and fee', async () => {
   });
 });
 
+it('has no fee if Stripe took it in another currency: that of the account', async () => {
+  const { id } = await dispute();
+  const [movement = expect.fail('no movement')] = books().get<Stripe.Dispute>(id, 'dispute').balance_transactions;
+  Object.assign(movement, { currency: 'usd' });
+  expect((await report('charge.dispute.created'))?.fee_amount).toBeUndefined();
+});
+
 it('is an inquiry before the bank takes the money, without a fee', async () => {
   const { id } = await dispute('4000000000001976');
   expect(await report('charge.dispute.created')).toMatchObject({ dispute: id, stage: 'RETRIEVAL', status: 'OPEN' });
@@ -116,6 +123,31 @@ it('is answered once with texts and files, in the fields of Stripe', async () =>
     type: 'pdf',
   });
   expect(await report('charge.dispute.updated')).toMatchObject({ dispute: id, status: 'IN_DISPUTE' });
+});
+
+it('fails with the reason, and sends nothing, if Stripe does not take a file', async () => {
+  const { id } = await dispute();
+  const evidence = evidenceOf(id);
+  const [receipt = expect.fail('no file')] = evidence.files;
+  const empty = { ...evidence, files: [{ ...receipt, bytes: new Uint8Array() }] };
+  expect(await disputes().submit(empty)).toEqual({
+    status: 'FAILED',
+    status_reason: 'receipt.pdf: The file is empty.',
+    processor_id_external: id,
+  });
+  expect(books().get<Stripe.Dispute>(id, 'dispute').status).toBe('needs_response');
+});
+
+it('fails if there are two files for one field of Stripe, of which the bank would see one', async () => {
+  const { id } = await dispute();
+  const evidence = evidenceOf(id);
+  const [receipt = expect.fail('no file')] = evidence.files;
+  const second = { ...receipt, name: 'second.pdf' };
+  expect(await disputes().submit({ ...evidence, files: [receipt, second] })).toMatchObject({
+    status: 'FAILED',
+    status_reason: 'Stripe takes one file as receipt: combine second.pdf with the other',
+  });
+  expect(books().get<Stripe.Dispute>(id, 'dispute').status).toBe('needs_response');
 });
 
 it('that was answered before fails, and so does one that is closed', async () => {

@@ -54,16 +54,18 @@ function stageOf({ status, payment_method_details: details }: Stripe.Dispute): D
   return case_type === 'compliance' ? 'ARBITRATION' : 'CHARGEBACK';
 }
 
-/** What Stripe took for the dispute, less what it gave back. */
-const feeOf = ({ balance_transactions }: Stripe.Dispute): number =>
-  balance_transactions.reduce((sum, { fee, currency }) => sum + fromStripe(fee, currency), 0);
+/** What Stripe took for the dispute, less what it gave back; undefined in another currency than that of the dispute. */
+function feeOf({ balance_transactions: moved, currency }: Stripe.Dispute): number | undefined {
+  if (moved.length === 0 || moved.some((each) => each.currency !== currency)) return undefined;
+  return moved.reduce((sum, { fee }) => sum + fromStripe(fee, currency), 0);
+}
 
 /** All that Stripe says of a dispute; nothing if its payment is not ours. Its payment is expanded. */
 export function reportOfDispute(
   dispute: Stripe.Dispute,
   seen: Pick<DisputeReport, 'id' | 'occurred_at'>,
 ): DisputeReport[] {
-  const { payment_intent, amount, currency, reason, evidence_details, balance_transactions } = dispute;
+  const { payment_intent, amount, currency, reason, evidence_details } = dispute;
   const reference = typeof payment_intent === 'object' && payment_intent ? referenceOf(payment_intent) : undefined;
   const status = statuses[dispute.status];
   if (reference === undefined || status === undefined) return [];
@@ -71,6 +73,7 @@ export function reportOfDispute(
   const reason_code = card?.network_reason_code ?? dispute.network_reason_code;
   const is_debit =
     payment_intent && (payment_intent as Stripe.PaymentIntent).payment_method_types.includes('sepa_debit');
+  const fee_amount = feeOf(dispute);
   const source_type = is_debit ? 'direct_debit' : sources[type ?? ''];
   return [
     {
@@ -84,7 +87,7 @@ export function reportOfDispute(
       reason: reasons[reason] ?? reason,
       ...(reason_code && { reason_code }),
       ...(evidence_details.due_by && { due_at: timeOf(evidence_details.due_by) }),
-      ...(balance_transactions.length > 0 && { fee_amount: feeOf(dispute) }),
+      ...(fee_amount !== undefined && { fee_amount }),
       ...(source_type && { source_type }),
     },
   ];
@@ -126,16 +129,23 @@ const parts = [...combined, ...Object.keys(text_fields), ...Object.keys(file_fie
 const form = ({ stage }: DisputeKind): readonly EvidenceQuestion[] =>
   stage === 'ARBITRATION' ? [] : parts.map((name) => ({ name, required: name === 'explanation' }));
 
-/** The ids of the uploaded files, by the field that takes them; of several for one field, Stripe takes one. */
+/** A file that Stripe does not take: nothing has been sent to the bank. */
+class FileFault extends Error {}
+
+/** The ids of the uploaded files, by the field that takes them. Throws FileFault. */
 async function uploaded(client: Client, { reference, files }: Evidence): Promise<Partial<Record<Field, string>>> {
   const ids: Partial<Record<Field, string>> = {};
   for (const { part, name, type, bytes } of files) {
     const field = file_fields[part];
-    if (!field || ids[field]) continue;
+    if (!field) continue;
+    // The bank would not see the others, and the response is final.
+    if (ids[field]) throw new FileFault(`Stripe takes one file as ${part}: combine ${name} with the other`);
     const body = new FormData();
     body.append('purpose', 'dispute_evidence');
     body.append('file', new Blob([Uint8Array.from(bytes)], { type }), name);
-    ids[field] = (await client.upload(body, `${field}-${reference}`)).id;
+    const answer = await client.upload(body, `${field}-${reference}`);
+    if (!answer.is_ok) throw new FileFault(`${name}: ${reasonOf(answer.error)}`);
+    ids[field] = answer.object.id;
   }
   return ids;
 }
@@ -159,30 +169,37 @@ const find = async (client: Client, { dispute: id, reference }: DisputeOrder): P
   return is_done ? processed(id) : undefined;
 };
 
+const failed = (dispute: string, reason: string): ResponseOutcome => ({
+  status: 'FAILED',
+  status_reason: reason.slice(0, 200),
+  processor_id_external: dispute,
+});
+
 async function respond(client: Client, order: DisputeOrder, path: string, body: object): Promise<ResponseOutcome> {
   const answer = await client.post<Stripe.Dispute>(path, body, order.reference);
   if (answer.is_ok) return processed(order.dispute);
-  const found = await find(client, order);
-  return (
-    found ?? {
-      status: 'FAILED',
-      status_reason: reasonOf(answer.error).slice(0, 200),
-      processor_id_external: order.dispute,
-    }
-  );
+  return (await find(client, order)) ?? failed(order.dispute, reasonOf(answer.error));
+}
+
+async function submit(client: Client, evidence: Evidence): Promise<ResponseOutcome> {
+  const { dispute, reference } = evidence;
+  try {
+    const body: Stripe.DisputeUpdateParams = {
+      evidence: { ...textsOf(evidence), ...(await uploaded(client, evidence)) },
+      metadata: { [reference]: 'submitted' },
+      submit: true,
+    };
+    return await respond(client, evidence, `/v1/disputes/${dispute}`, body);
+  } catch (error) {
+    if (error instanceof FileFault) return failed(dispute, error.message);
+    throw error;
+  }
 }
 
 export const makeDisputes = (client: Client): ProcessorDisputes => ({
   form,
   find: (order) => find(client, order),
-  submit: async (evidence) => {
-    const body: Stripe.DisputeUpdateParams = {
-      evidence: { ...textsOf(evidence), ...(await uploaded(client, evidence)) },
-      metadata: { [evidence.reference]: 'submitted' },
-      submit: true,
-    };
-    return respond(client, evidence, `/v1/disputes/${evidence.dispute}`, body);
-  },
+  submit: (evidence) => submit(client, evidence),
   accept: async (order) => {
     const path = `/v1/disputes/${order.dispute}`;
     const metadata = { [order.reference]: 'accepted' };

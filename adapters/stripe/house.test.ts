@@ -1,8 +1,10 @@
+import { makeRequests } from '@sluis/adapter/requests';
 import type { ItemOf } from '@sluis/contract/registry';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cardOf, openPayerWorld, type PayerWorld, pathOf } from '../../packages/server/src/testing/payer.ts';
 import { processNotifications } from '../../packages/server/src/testing/processor-says.ts';
+import { api_version } from './client.ts';
 import { signed } from './mock.ts';
 import { type PageAnswer, Refused } from './mock-books.ts';
 import { read_events } from './notifications.ts';
@@ -95,6 +97,19 @@ it('a payment whose answer is lost is unknown until its event, and then paid onc
     status: 'SETTLEMENT_REQUESTED',
     processor_id_external: shop.mock.payment(id).id,
   });
+});
+
+it('a part that is captured in the Dashboard of Stripe is all that the payment is worth', async () => {
+  const { id } = await pay({ capture: 'manual' });
+  takeEvents();
+  const path = `/v1/payment_intents/${shop.mock.payment(id).id}/capture`;
+  const { is_ok } = await makeRequests({
+    base_url: shop.mock.url,
+    headers: { authorization: 'Bearer sk_test_mock', 'stripe-version': api_version },
+  })({ method: 'POST', path, body: new URLSearchParams({ amount_to_capture: '1000' }) });
+  expect(is_ok).toBe(true);
+  await deliver(takeEvents());
+  expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 1000, amount_capturable: 0 });
 });
 
 it('a part is captured, and a part of that refunded', async () => {

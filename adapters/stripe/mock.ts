@@ -193,6 +193,7 @@ const handlers: Readonly<Record<keyof typeof endpoints, Handler>> = {
   'POST /v1/files': (books, _, __, { file }) => {
     if (!file)
       throw new Refused(400, { code: 'parameter_missing', param: 'file', message: 'Missing required param: file.' });
+    if (file.size === 0) throw new Refused(400, { message: 'The file is empty.' });
     return books.add(
       makeFile(books.made, { filename: file.name, size: file.size, type: file.type.split('/').at(-1) ?? null }),
     );

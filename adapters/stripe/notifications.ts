@@ -4,6 +4,7 @@ import { secretsOf } from '@sluis/adapter/rotated-secret';
 import { isSame, signatureOf } from '@sluis/adapter/signatures';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import type Stripe from 'stripe';
+import { fromStripe } from './amounts.ts';
 import { api_version, type Client, idOf, timeOf } from './client.ts';
 import { reportOfDispute } from './disputes.ts';
 import { type Intent, paymentOutcome, referenceOf, refundReport } from './outcome.ts';
@@ -151,8 +152,9 @@ async function reportOfPayout(client: Client, id: string, seen: Seen): Promise<N
     const processor_id_external = idOf(source.payment_intent);
     const is_paid = (type === 'charge' || type === 'payment') && source.captured;
     if (!is_paid || reference === undefined || processor_id_external === undefined) continue;
-    if (!(await isOpen(client, source)))
-      reports.push({ status: 'SETTLEMENT_COMPLETED', processor_id_external, ...seen, reference });
+    if (await isOpen(client, source)) continue;
+    const amount_captured = fromStripe(source.amount_captured, source.currency);
+    reports.push({ status: 'SETTLEMENT_COMPLETED', amount_captured, processor_id_external, ...seen, reference });
   }
   return reports;
 }

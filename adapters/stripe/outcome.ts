@@ -2,6 +2,7 @@ import type { CaptureOutcome, CardFacts, Notification, PaymentOutcome, RefundOut
 import type { CardBrand } from '@sluis/contract/payment-products';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import type Stripe from 'stripe';
+import { fromStripe } from './amounts.ts';
 import { idOf, timeOf } from './client.ts';
 import { reasonOf, refusedOutcome } from './reasons.ts';
 
@@ -143,11 +144,18 @@ function keptBy(intent: Intent, { status }: Ended): Pick<PaymentOutcome, 'token'
     : {};
 }
 
+/** What was captured, which the Dashboard can do for a part. */
+const capturedOf = (intent: Intent): Pick<PaymentOutcome, 'amount_captured'> =>
+  !isSetup(intent) && isPartlyCaptured(intent) && intent.amount_received < intent.amount
+    ? { amount_captured: fromStripe(intent.amount_received, intent.currency) }
+    : {};
+
 /** The outcome of a payment, or of the verification of a card. The bin is that of the card as typed. */
 export function paymentOutcome(intent: Intent, bin?: string): PaymentOutcome {
   const end = endOf(intent);
   return {
     ...end,
+    ...capturedOf(intent),
     processor_id_external: intent.id,
     ...redirectOf(intent),
     ...keptBy(intent, end),

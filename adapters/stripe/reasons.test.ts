@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { isSoftDecline } from '@sluis/contract/risk/soft-declines';
 import { expect, it } from 'vitest';
 import { reasonOf, reasonOfCode, refusalOf, refusedOutcome } from './reasons.ts';
 
@@ -37,6 +38,14 @@ const documented = `
   refer_to_customer`
   .trim()
   .split(/\s+/);
+
+it.each(['duplicate_transaction', 'partner_duplicate_transaction', 'payment_method_provider_timeout'])(
+  'sends no payment on to another processor that may have been taken: %s',
+  (decline_code) => {
+    const { status_reason } = refusedOutcome({ decline_code });
+    expect(isSoftDecline(status_reason)).toBe(false);
+  },
+);
 
 it('knows the reason of each decline code that Stripe documents', () => {
   expect(documented.filter((code) => !reasonOfCode(code))).toEqual([]);

@@ -401,6 +401,11 @@ export interface PaymentOutcome {
   readonly processor_id_external: string;
   /** The time of the outcome by the processor's clock, if it reports one; now for a response. */
   readonly occurred_at?: string;
+  /**
+   * What was captured of a paid payment, which can be less than its amount: captures that Sluis ordered say more, and
+   * count instead.
+   */
+  readonly amount_captured?: number;
   readonly card?: CardFacts;
   readonly three_d_secure?: { readonly version: string; readonly result: string; readonly eci: string };
   /** The deadline for capture; seven days if it does not say. */
@@ -468,6 +473,8 @@ export interface Notification {
   readonly processor_id_external: string;
   /** By the processor's clock. */
   readonly occurred_at: string;
+  /** As that of PaymentOutcome. */
+  readonly amount_captured?: number;
   readonly card?: CardFacts;
   readonly token?: string;
   readonly refusal?: Refusal;

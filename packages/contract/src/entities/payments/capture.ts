@@ -5,7 +5,8 @@ import { statusBody } from './transaction.ts';
 export const capture_transitions = {
   PENDING: ['PROCESSED', 'FAILED', 'UNKNOWN'],
   UNKNOWN: ['PROCESSED', 'FAILED'],
-  PROCESSED: [],
+  // The card scheme has rejected it after all.
+  PROCESSED: ['FAILED'],
   // Its processor has captured the money after all.
   FAILED: ['PROCESSED'],
 } as const satisfies Transitions;

@@ -25,7 +25,7 @@ export const mandate = entity({
   actions: {
     revoke: verb({
       roles: ['CUSTOMER_UPDATE'],
-      offered: { status: ['ACTIVE'] },
+      offered: { status: ['ACTIVE', 'COMPLETED'] },
       dangerous: true,
       body: {},
     }),

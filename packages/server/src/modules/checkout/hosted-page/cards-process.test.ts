@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { newId } from '@sluis/contract/base/ids';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { joinRights } from '../../../platform/database/card-rights.ts';
@@ -80,6 +81,26 @@ describe('with its own database role, the process of cards takes', () => {
     expect(asked.rows[0].return_url).toMatch(/^https:\/\/cards\.example\/pay\//);
     await world.send(action, { challenge: 'authenticated' });
     expect(await statusOf(`/paymentlink/${id}`)).toBe('DONE');
+  });
+
+  test('a session of Apple Pay, for the host of its pages', async () => {
+    const id = newId('proc');
+    const { pool } = world.database;
+    await pool.query(
+      `insert into processor (id, created_at, organisation, name, payment_product, provider)
+       values ($1, now(), $2, 'Apple Pay', 'apple_pay', 'Sandbox')`,
+      [id, world.merchant],
+    );
+    const change = 'update paymentprofile set processors = processors || $1::text where id = $2';
+    await pool.query(change, [id, world.profile]);
+    const { url } = await link();
+    const validation_url = 'https://apple-pay-gateway.apple.com/paymentservices/startSession';
+    const answer = await world.send(`${pathOf(url)}/apple-session`, { validation_url });
+    expect(answer.json()).toMatchObject({ domainName: 'cards.example' });
+    await pool.query('update paymentprofile set processors = array_remove(processors, $1::text) where id = $2', [
+      id,
+      world.profile,
+    ]);
   });
 
   test('a card to keep', async () => {

@@ -39,7 +39,7 @@ export function registerWallets(
     });
     const asked = {
       validation_url,
-      domain: new URL(config.origin).hostname,
+      domain: new URL(config.pages_origin).hostname,
       display_name: page.name,
     };
     try {

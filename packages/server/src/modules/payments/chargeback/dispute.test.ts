@@ -388,6 +388,28 @@ describe('a response', () => {
     expect(await events(paid)).toEqual(['CHARGEBACK']);
   });
 
+  test('that accepts an inquiry takes the money once the acquirer charges it back', async () => {
+    const { id, paid } = await disputed({ stage: 'RETRIEVAL' });
+    expect((await call('POST', `/chargeback/${id}/accept`, {})).statusCode).toBe(201);
+    await world.sweep();
+    expect(await world.item('chargeback', id)).toMatchObject({ stage: 'RETRIEVAL', needs_response: false });
+    expect(await taken(paid)).toBe(0);
+    await reports(reportOf(paid, { status: 'LOST' }));
+    expect(await lastNotification()).toEqual({ status: 'DONE', status_reason: null });
+    expect(await world.item('chargeback', id)).toMatchObject({ stage: 'CHARGEBACK', status: 'LOST' });
+    expect(await taken(paid)).toBe(1250);
+    expect(await events(paid)).toEqual(['CHARGEBACK']);
+  });
+
+  test('that accepts an inquiry ends it once the acquirer says that it is over', async () => {
+    const { id, paid } = await disputed({ stage: 'RETRIEVAL' });
+    await call('POST', `/chargeback/${id}/accept`, {});
+    await world.sweep();
+    await reports(reportOf(paid, { stage: 'RETRIEVAL', status: 'CANCELLED' }));
+    expect(await world.item('chargeback', id)).toMatchObject({ status: 'CANCELLED' });
+    expect(await taken(paid)).toBe(0);
+  });
+
   test('fails if the processor has no connection any longer, and the merchant may respond again', async () => {
     const { id } = await argued();
     await world.database.pool.query("update processor set provider = 'Gone' where id = $1", [world.processor]);
@@ -443,6 +465,16 @@ describe('the sandbox', () => {
     expect(await world.item('chargeback', id)).toMatchObject({ status: 'WON' });
   });
 
+  test('charges back an inquiry that was accepted', async () => {
+    const paid = await pay();
+    const id = await opened(paid, '10.4', 'RETRIEVAL');
+    await call('POST', `/chargeback/${id}/accept`, {});
+    await world.sweep();
+    await world.pass(6);
+    expect(await world.item('chargeback', id)).toMatchObject({ stage: 'CHARGEBACK', needs_response: true });
+    expect(await taken(paid)).toBe(1250);
+  });
+
   test('decides against evidence without a required part, and after silence', async () => {
     const thin = await opened(await pay(), '13.1');
     await write(await prepare(thin), { explanation: 'It was sent.' });
@@ -475,6 +507,13 @@ test('the win rates count decisions by reason', async () => {
   const { paid } = await disputed({ reason_code: '4855' });
   await reports(reportOf(paid, { reason_code: '4855', status: 'WON' }));
   expect(won((await call('GET', '/chargeback/win-rates')).json().items)).toBe(won(before) + 1);
+});
+
+test('the win rates leave out inquiries', async () => {
+  const reason_code = '4863';
+  await disputed({ reason_code, stage: 'RETRIEVAL', status: 'LOST' });
+  const { items } = (await call('GET', '/chargeback/win-rates')).json();
+  expect(items).not.toContainEqual(expect.objectContaining({ reason_code }));
 });
 
 test('every reason names what wins and asks for evidence that exists', () => {

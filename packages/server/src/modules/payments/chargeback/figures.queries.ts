@@ -20,6 +20,7 @@ export async function winRates(executor: Executor, scope: Scope, since: string):
       count(*) filter (where status = 'LOST')::int as lost
     from chargeback
     where ${withinScope(chargeback, scope)} and created_at >= ${since} and status in ('WON', 'LOST')
+      and stage <> 'RETRIEVAL'
     group by reason_code order by count(*) desc, reason_code limit ${reasons_max}`.execute(executor);
   return rows;
 }

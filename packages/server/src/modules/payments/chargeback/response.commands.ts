@@ -18,7 +18,8 @@ interface Reported {
 
 /**
  * Applies what an acquirer says of a response: its chargeback is in dispute once the evidence has arrived, and lost once
- * the acquirer has taken the acceptance. One that has been decided or has a later stage by then keeps its state.
+ * the acquirer has taken the acceptance. An inquiry that was accepted is not lost: it takes no money, and a chargeback
+ * that does may follow. One that has been decided or has a later stage by then keeps its state.
  */
 export async function applyResponse(trx: Trx, { reference, organisation, outcome }: Reported, acting: Acting) {
   const scope = within(organisation);
@@ -31,7 +32,7 @@ export async function applyResponse(trx: Trx, { reference, organisation, outcome
   const item = await getItem(trx, 'chargeback', { id: seen.chargeback, scope, lock: true });
   if (!open_chargeback_statuses.includes(item.status) || item.stage !== response.stage) return;
   const context = { ...acting, scope };
-  if (response.kind === 'ACCEPT') {
+  if (response.kind === 'ACCEPT' && item.stage !== 'RETRIEVAL') {
     const status_reason: KnownReason = 'accepted by the merchant';
     await changeTakenStatus(trx, charging_back, item.id, { status: 'LOST', status_reason }, context);
     return;

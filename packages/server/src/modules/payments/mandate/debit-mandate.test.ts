@@ -120,6 +120,15 @@ describe('a mandate', () => {
     });
   });
 
+  test('whose last collection was made is revoked too, so that a return does not revive it', async () => {
+    const { mandate } = await signed();
+    await world.services.database.pool.query("update mandate set status = 'COMPLETED' where id = $1", [mandate]);
+    expect(await world.make(`/mandate/${mandate}/revoke`)).toMatchObject({
+      status: 'CANCELLED',
+      revoked_at: expect.any(String),
+    });
+  });
+
   test('keeps no account, name, address or browser of an erased customer, and how and when it was signed', async () => {
     const { customer, mandate } = await signed();
     const erasing = await world.call(world.token, 'POST', `/customer/${customer}/erase`, { body: { reason: 'asked' } });

@@ -40,6 +40,9 @@ export async function keepMandate(
   return beginItem(trx, mandate, { ...given, ...card, ...rows[0], ...kept }, acting);
 }
 
+/** Whether a mandate can still be charged, also if only after its last collection has failed. */
+const isInUse = ({ status }: Mandate): boolean => status === 'ACTIVE' || status === 'COMPLETED';
+
 /** Whether a customer can be charged by a mandate. */
 export const isUsable = ({ status, mandate_type, customer }: Mandate): boolean =>
   status === 'ACTIVE' && mandate_type !== 'one_off' && customer !== null;
@@ -103,7 +106,7 @@ export async function cancelMandates(
 ): Promise<void> {
   if (some.length === 0) return;
   const found = [...(await lockItems(trx, 'mandate', some)).values()];
-  const open = found.filter(({ status }) => status === 'ACTIVE' || status === 'COMPLETED');
+  const open = found.filter(isInUse);
   await moveMandates(
     trx,
     open.map((item) => ({ item, change: { status: 'CANCELLED', status_reason } })),
@@ -111,10 +114,13 @@ export async function cancelMandates(
   );
 }
 
-/** Revokes a mandate; later charges fail. One that is over already remains as it is. */
+/**
+ * Revokes a mandate; later charges fail. So does one whose last collection was made, which a return would make usable
+ * again. One that is over already remains as it is.
+ */
 export async function revokeMandate(trx: Trx, id: string, _: Body, acting: Acting): Promise<Row> {
   const item = await getItem(trx, 'mandate', { id, scope: acting.scope, lock: true });
-  if (item.status !== 'ACTIVE') return item;
+  if (!isInUse(item)) return item;
   return (await moveMandates(trx, [{ item, change: { status: 'CANCELLED' } }], acting))[0] as Mandate;
 }
 

@@ -2,6 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { capture } from '@sluis/contract/entities/payments/capture';
 import { isOver, isOvercaptured, isPaid, isUnpaid, transaction } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
+import { assertInOrder, assertReported } from '@sluis/contract/returned-money';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -96,14 +97,17 @@ export async function applyCapture(
   const seen = await getItem(trx, 'capture', { id: reference, scope });
   const paid = await lockTransaction(trx, seen.transaction, { scope });
   const item = await getItem(trx, 'capture', { id: reference, scope, lock: true });
-  const { occurred_at: _, ...report } = outcome;
+  const { occurred_at, ...report } = outcome;
+  assertReported(item, report.status, occurred_at);
+  assertInOrder(item, report.status, occurred_at);
   const changed = await changeStatus(trx, capture, item, report, acting);
   if (changed.status === item.status) return changed;
   if (changed.status === 'PROCESSED') {
     await addCaptured(trx, paid, changed, notifying);
     captureProcessed(trx, changed, acting.now);
   }
-  if (changed.status === 'FAILED') await giveBack(trx, paid, changed, notifying);
+  if (changed.status === 'FAILED')
+    await (item.status === 'PROCESSED' ? takeBack : giveBack)(trx, paid, changed, notifying);
   return changed;
 }
 
@@ -176,6 +180,21 @@ async function giveBack(trx: Trx, paid: Transaction, failed: Owned, notifying: N
   }
   const left = (paid.amount_authorized ?? paid.amount) - (await capturedOf(trx, paid)) - others;
   await changePaid(trx, paid, { amount_capturable: is_released ? 0 : Math.max(0, left) }, acting);
+}
+
+/**
+ * A processed capture that has failed since is no longer part of its payment, which is declined without another. Throws
+ * `invalid_transition` if its money was counted already: for a payment that has settled, that was given back, or that
+ * has ended, staff decide.
+ */
+async function takeBack(trx: Trx, paid: Transaction, failed: ItemOf<'capture'>, notifying: Notifying): Promise<void> {
+  const amount = paid.amount - failed.amount;
+  const is_used = amount < paid.amount_refunded + paid.amount_charged_back;
+  const others = await sumUnderWay(trx, paid);
+  if (paid.status !== 'SETTLEMENT_REQUESTED' || is_used || (amount === 0 && others > 0))
+    throw new ApiError('invalid_transition', { details: { from: 'PROCESSED', to: 'FAILED', allowed: [] } });
+  if (amount === 0) return decline(trx, paid, notifying);
+  await changePaid(trx, paid, { amount, status_reason: 'settlement declined' satisfies KnownReason }, notifying.acting);
 }
 
 /** Whether the rest of a payment that Sluis took was released during a capture of it. */

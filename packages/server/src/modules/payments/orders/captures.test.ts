@@ -173,6 +173,35 @@ describe('a capture in progress', () => {
     expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 400 });
   });
 
+  test('that was performed and fails at the card scheme later declines its payment', async () => {
+    const id = await planned();
+    const of = await capture(id, { amount: 1000 });
+    await world.processorSays(of, 'PROCESSED');
+    expect((await get(id)).status).toBe('SETTLEMENT_REQUESTED');
+    await world.processorSays(of, 'FAILED');
+    expect(await world.item('capture', of)).toMatchObject({ status: 'FAILED' });
+    expect(await get(id)).toMatchObject({ status: 'DECLINED', status_reason: 'settlement declined' });
+  });
+
+  test('that was performed and fails later leaves the payment what other captures brought', async () => {
+    const id = await planned();
+    const first = await capture(id, { amount: 400 });
+    await world.processorSays(first, 'PROCESSED');
+    await world.processorSays(await capture(id, { amount: 600 }), 'PROCESSED');
+    await world.processorSays(first, 'FAILED');
+    expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 600, amount_capturable: 0 });
+  });
+
+  test('that was performed and fails after its payment was refunded is left to staff', async () => {
+    const id = await planned();
+    const of = await capture(id, { amount: 1000 });
+    await world.processorSays(of, 'PROCESSED');
+    await world.call(world.token, 'POST', `/transaction/${id}/refund`, { body: { amount: 300 } });
+    await world.processorSays(of, 'FAILED');
+    expect(await world.item('capture', of)).toMatchObject({ status: 'PROCESSED' });
+    expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 1000 });
+  });
+
   test('that was requested and failed leaves a payment with a delay authorised', async () => {
     const id = await planned({ capture_delay_hours: 48 });
     await world.processorSays(await capture(id, { amount: 400 }), 'FAILED');

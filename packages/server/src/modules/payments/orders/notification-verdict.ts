@@ -4,7 +4,7 @@ import { capture_transitions } from '@sluis/contract/entities/payments/capture';
 import { disputeresponse_transitions } from '@sluis/contract/entities/payments/disputeresponse';
 import type { NotificationReason } from '@sluis/contract/entities/payments/processornotification';
 import { refund_transitions, void_refund_statuses } from '@sluis/contract/entities/payments/refund';
-import { transaction_transitions, unpaid_statuses } from '@sluis/contract/entities/payments/transaction';
+import { isPaid, transaction_transitions, unpaid_statuses } from '@sluis/contract/entities/payments/transaction';
 import { isOutdatedFailure } from '@sluis/contract/returned-money';
 import type { Owner } from './notification.queries.ts';
 import { kindOf } from './outcome.commands.ts';
@@ -26,6 +26,8 @@ const tables: Readonly<Record<ReturnType<typeof kindOf>, { transitions: Transiti
   refund: { transitions: refund_transitions, ended: void_refund_statuses },
 };
 
+const not_paid_then: readonly string[] = ['CANCELLED', 'DECLINED'];
+
 /**
  * Judges a reported status by the present one. Processors deliver late, twice and in any order: a status that can lead
  * to the present one is outdated.
@@ -39,7 +41,11 @@ export function judge(
   const { status: present } = owner;
   if (present === reported) return 'known';
   if (isOutdatedFailure(owner, reported, occurred_at)) return 'not_allowed';
-  if (mayFollow(transitions, present, reported)) return 'apply';
+  if (mayFollow(transitions, present, reported)) {
+    // A payer who had not paid by then has paid since.
+    const is_before = Date.parse(occurred_at) <= Date.parse(owner.last_status_update);
+    return not_paid_then.includes(reported) && isPaid(owner) && is_before ? 'superseded' : 'apply';
+  }
   // A failure that is reported after the payment was paid is not outdated: the money is missing.
   if (ended.includes(reported)) return 'not_allowed';
   return leadsTo(transitions, reported, present, ended) ? 'superseded' : 'not_allowed';

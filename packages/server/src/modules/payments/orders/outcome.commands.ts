@@ -2,6 +2,7 @@ import type { CaptureOutcome, Notification, PaymentOutcome, RefundOutcome } from
 import { ApiError } from '@sluis/contract/base/errors';
 import { isId } from '@sluis/contract/base/ids';
 import {
+  isPaid,
   isUnpaid,
   refusal_code_max,
   transaction,
@@ -101,7 +102,10 @@ function refusalOf(item: Transaction, { refusal, status, status_reason }: Paymen
   return was_refused && !isUnpaid({ status }) ? { refusal_code: null, refusal_retry: null } : {};
 }
 
-/** The amounts of payments whose captures end with their processors' reports. */
+/**
+ * The amounts of payments whose captures end with their processors' reports, or which were captured in part outside
+ * Sluis.
+ */
 async function endCapturesOf(
   trx: Trx,
   outcomes: readonly ReportedOutcome<PaymentOutcome>[],
@@ -111,9 +115,18 @@ async function endCapturesOf(
   const worth = new Map<string, { readonly amount?: number }>();
   for (const { reference, outcome } of outcomes) {
     const item = before.get(reference);
-    if (item) worth.set(reference, await endCaptures(trx, item, outcome, context));
+    if (item) worth.set(reference, { ...partOf(item, outcome), ...(await endCaptures(trx, item, outcome, context)) });
   }
   return worth;
+}
+
+/** The captured part of an authorised payment that becomes paid. */
+function partOf(
+  item: Transaction,
+  { status, amount_captured: part = 0 }: PaymentOutcome,
+): { readonly amount?: number } {
+  const is_first = item.amount_authorized !== null && isPaid({ status }) && !isPaid(item);
+  return is_first && part > 0 && part < item.amount ? { amount: part } : {};
 }
 
 /**

@@ -109,10 +109,12 @@ export const answerDispute = (
       .values({ reference, dispute: id, answer: JSON.stringify(answer) })
       .execute();
     if (!is_open) return answer;
+    // An inquiry whose merchant gives in is charged back.
+    const outcome = given === 'accepted' && dispute.stage === 'RETRIEVAL' ? { is_complete: false } : given;
     const change =
-      given === 'accepted'
+      outcome === 'accepted'
         ? ({ status: 'LOST', next_at: null } as const)
-        : ({ status: 'IN_DISPUTE', ...given, next_at: inDays(now, decided_after_days) } as const);
+        : ({ status: 'IN_DISPUTE', ...outcome, next_at: inDays(now, decided_after_days) } as const);
     await trx.updateTable('sandbox_dispute').set(change).where('id', '=', id).execute();
     return answer;
   });

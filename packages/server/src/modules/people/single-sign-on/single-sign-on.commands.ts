@@ -20,6 +20,7 @@ import {
   type Visit,
 } from '../sign-in/entry.commands.ts';
 import { clearPasswordTries, countPasswordTry } from '../sign-in/tries.commands.ts';
+import { findByAddress } from '../user/address.queries.ts';
 import { type Connection, findConnection, findForAddress } from './connection.queries.ts';
 import { placeOfSignOut } from './forced.queries.ts';
 import { authorizationUrl, type Claims, claimsOf, type Expected, IdpFailure, type Vouched } from './identity-client.ts';
@@ -94,9 +95,11 @@ export async function returnFromProvider(executor: Executor, services: Services,
     return { refusal: given.url.searchParams.get('error') === 'access_denied' ? 'cancelled' : 'failed' };
   }
   const returned = await inTransaction(executor, (trx) => vouchIn(trx, services, { connection, vouched, given }));
-  // The right person is not a guess, as after a correct password.
-  if ('cookie' in returned) await clearPasswordTries(executor, begun.email, given.visit.ip);
-  return returned;
+  if ('refusal' in returned) return returned;
+  // The right person is not a guess, as after a correct password; tries of another's password remain counted.
+  const typed = await findByAddress(executor, begun.email);
+  if (!typed || typed.id === returned.user) await clearPasswordTries(executor, begun.email, given.visit.ip);
+  return { cookie: returned.cookie };
 }
 
 /** Uses up what a browser kept, if it began this sign-in: the state is that of its own. */
@@ -115,7 +118,11 @@ interface Vouching {
   readonly given: Return;
 }
 
-async function vouchIn(trx: Trx, services: Services, { connection, vouched, given }: Vouching): Promise<Returned> {
+async function vouchIn(
+  trx: Trx,
+  services: Services,
+  { connection, vouched, given }: Vouching,
+): Promise<{ readonly cookie: string; readonly user: string } | { readonly refusal: SsoRefusal }> {
   const { claims, sign_out_url } = vouched;
   actsIn(trx, { actor: system, ...given.through, reason: `single sign-on: ${connection.name}` });
   if (hidesGroups(connection, claims)) {
@@ -140,7 +147,7 @@ async function vouchIn(trx: Trx, services: Services, { connection, vouched, give
   if (!pending.can_work) return { refusal: 'organisation_inactive' };
   const data = { sso, has_factor: connection.trusted_factor || showsFactor(claims) };
   const token = { purpose: 'sso_done', user: matched.user, minutes: handover_minutes, data } as const;
-  return { cookie: await issueToken(trx, token) };
+  return { cookie: await issueToken(trx, token), user: matched.user };
 }
 
 /** Whether groups are somewhere else because there are too many for the token (Microsoft): none would be wrong. */

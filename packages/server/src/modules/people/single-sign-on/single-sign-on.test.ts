@@ -121,6 +121,24 @@ describe('a user with an account', () => {
     expect((await signOn(email)).user.id).toBe(id);
   });
 
+  test('who signs in under the address of another does not allow more tries of that password', async () => {
+    const made = await connected();
+    const [victim, guesser] = [await member(made), await member(made)];
+    const from = { remoteAddress: '198.51.100.78' };
+    const post = (url: string, payload: object) => world.app.http.inject({ method: 'POST', url, payload, ...from });
+    const guess = async () => (await post('/v1/auth/login', { email: victim.email, password: 'a wrong guess' })).json();
+    for (let at = 0; at < 4; at++) expect((await guess()).error.code).toBe('invalid_credentials');
+    is(guesser.email);
+    const browser = openBrowser();
+    const begun = await post('/v1/auth/sso', { email: victim.email });
+    browser.keep(origin, begun.headers['set-cookie']);
+    const { pathname, search } = new URL(await browser.signInAt(begun.json().url, origin));
+    const headers = { cookie: browser.cookies(origin) };
+    const back = await world.app.http.inject({ url: pathname + search, headers, ...from });
+    expect(back.headers.location).toBe('/login?sso=done');
+    expect((await guess()).error.code).toBe('rate_limited');
+  });
+
   test('finds it by the domain of an address that is not their account’s', async () => {
     const made = await connected();
     const { email, id } = await member(made);
