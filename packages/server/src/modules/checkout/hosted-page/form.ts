@@ -6,7 +6,8 @@ import { isStorableText } from '@sluis/contract/base/text';
 import { isSepaAccount } from '@sluis/contract/sepa/accounts';
 import { isValidIBAN } from 'ibantools';
 import { codeDigits, hasExpired, isCardNumber, readExpiry } from '../../../platform/card-input.ts';
-import type { HostedPage, Method } from './page.queries.ts';
+import type { Method } from './method.ts';
+import type { HostedPage } from './page.queries.ts';
 import { isOfWallet, readWalletInput, type WalletInput } from './wallet-input.ts';
 
 /** The fields of the form, by their names on the wire. */

@@ -22,6 +22,7 @@ import { keptOf, readForm } from './form.ts';
 import type { Asked, Hosting, Params } from './hosting.ts';
 import { type Page, renderPage, type View, viewOf } from './layout.ts';
 import { mandateTextOf } from './mandate-text.ts';
+import type { Method } from './method.ts';
 import { inPayersOrder } from './method-order.ts';
 import {
   busyView,
@@ -40,7 +41,7 @@ import {
   underWay,
   unknownView,
 } from './outcome-view.ts';
-import { findPage, type HostedPage, type Method } from './page.queries.ts';
+import { findPage, type HostedPage } from './page.queries.ts';
 import { payView } from './pay-view.ts';
 import { browserOf, deviceOf, payerOf } from './payer.ts';
 import { registerPreview } from './preview.routes.ts';

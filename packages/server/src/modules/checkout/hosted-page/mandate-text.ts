@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { nameOfPayable } from '@sluis/contract/payment-names';
 import type { MandateType } from '@sluis/contract/sepa/mandates';
 import type { View } from './layout.ts';
-import type { Method, ShownPage } from './page.queries.ts';
+import type { Method } from './method.ts';
+import type { ShownPage } from './page.queries.ts';
 
 /** To be raised with each change of the texts below: evidence of a signature names it. */
 export const mandate_text_version = '2026-1';

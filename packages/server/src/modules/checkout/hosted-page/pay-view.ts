@@ -5,7 +5,8 @@ import { amountBounds, type Fault, type Faults, type FormField, form_fields, typ
 import { paidByMark } from './icons.ts';
 import type { Page, View } from './layout.ts';
 import { mandateTextOf } from './mandate-text.ts';
-import type { Method, ShownPage, StartedDebits } from './page.queries.ts';
+import type { Method, StartedDebits } from './method.ts';
+import type { ShownPage } from './page.queries.ts';
 import { walletButtons, walletForm } from './wallet-view.ts';
 
 /** The state of a form: its nonce, and the faults of the last submission. */

@@ -1,6 +1,6 @@
 import { abilitiesOf, type ProcessorAdapter } from '@sluis/adapter';
 import { type PaymentProduct, payment_products } from '@sluis/contract/payment-products';
-import type { Method, StartedDebits } from './page.queries.ts';
+import type { Method, StartedDebits } from './method.ts';
 
 /** A processor of a payment profile that is allowed and has an adapter. */
 export interface Attached extends Method {
