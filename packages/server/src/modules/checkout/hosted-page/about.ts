@@ -45,12 +45,14 @@ export function about(view: View, page: ShownPage): Html {
   const { say, words } = view;
   const { plan } = page;
   const is_worded = page.amount === null || (page.amount === 0 && !plan);
+  // A payer who pays the first cycle now has nothing due on its day.
+  const is_paid_first = page.methods.some(({ starts }) => page.amount === 0 && starts?.pays_cycle);
   const due = plan && (page.amount === 0 ? 'first_due' : 'was_due');
   return html`<header class="about">${whoLine(view, page.name)}
 <h1 class="about-title">${titleOf(view, page)}</h1>
 <p class="amount ${is_worded ? 'worded' : ''} ${page.amount === 0 && !plan ? 'unless-paying' : ''}">${amountOf(view, page)}</p>${paidFirst(view, page)}
 <dl>${plan && html`<div><dt>${say('plan')}</dt><dd>${rhythmOf(view, plan)}</dd></div>`}
-${plan && due && html`<div><dt>${say(due)}</dt><dd>${words.day(plan.due_date)}</dd></div>`}
+${plan && due && html`<div ${is_paid_first && html`class="unless-paying"`}><dt>${say(due)}</dt><dd>${words.day(plan.due_date)}</dd></div>`}
 ${page.descriptor && page.amount !== 0 && html`<div><dt>${say('statement')}</dt><dd>${page.descriptor}</dd></div>`}
 ${describedBy(page).map(({ label, text }) => html`<div><dt>${say(label)}</dt><dd>${text}</dd></div>`)}</dl></header>`;
 }

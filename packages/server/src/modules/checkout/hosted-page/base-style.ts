@@ -58,7 +58,7 @@ input[type=radio]{flex:none;width:18px;height:18px;margin:0;accent-color:var(--a
 .mandate dd{margin:0;color:var(--text);overflow-wrap:anywhere}
 .sign{display:flex;gap:12px;align-items:center;min-height:44px;margin-top:8px;font-size:15px;font-weight:500;cursor:pointer}
 .sign input{flex:none;width:20px;height:20px;margin:0;accent-color:var(--accent)}
-.start{margin:8px 0 12px}
+.start{margin:4px 0 12px;font-size:15px}
 .if-paying,.sheet:has(.paying:checked) .unless-paying{display:none}
 .sheet:has(.paying:checked) .if-paying{display:revert}
 .sign input[aria-invalid]{outline:2px solid var(--bad);outline-offset:1px}
