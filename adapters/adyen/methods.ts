@@ -6,15 +6,22 @@ const part = { captures: 'partial', refunds: 'partial', tokens: true } as const 
 /** Taken when the payer approves: there is nothing to capture. */
 const direct = { captures: 'none', refunds: 'partial', tokens: false } as const satisfies Abilities;
 
+/** Adyen stores the payer's account for SEPA direct debits, and takes no payment of nothing. */
+const ideal: Abilities = { ...direct, currencies: ['EUR'], starts_debits: { by: 'token', verification_amount: 1 } };
+
 /** Without more arrangements with Adyen, the rest of an authorisation ends with its first capture. */
 export const methods: Methods = {
   card: part,
   apple_pay: { ...part, needs_wallet: true },
   google_pay: { ...part, needs_wallet: true },
-  ideal: { ...direct, currencies: ['EUR'] },
+  ideal,
   bancontact: { ...direct, currencies: ['EUR'] },
   sepa_direct_debit: { ...direct, currencies: ['EUR'] },
 };
+
+/** Whether a payment stores the payer's account for SEPA direct debits. */
+export const startsDebits = ({ keep, payment_product }: Pick<Authorisation, 'keep' | 'payment_product'>): boolean =>
+  keep && methods[payment_product as PaymentProduct]?.starts_debits !== undefined;
 
 export const isTakenDirectly = (payment_product: string): boolean =>
   methods[payment_product as PaymentProduct]?.captures === 'none';
@@ -99,6 +106,7 @@ export function paymentMethodOf(payment: Authorisation): Json | undefined {
       // Without a card, the payer approves in the app of their bank.
       return card ? { type: 'bcmc', ...cardDetails(payment) } : { type: 'bcmc_mobile' };
     case 'sepa_direct_debit':
+      if (stored) return { type: 'sepadirectdebit', ...stored };
       if (!debit) return undefined;
       return { type: 'sepadirectdebit', iban: debit.iban, ownerName: debit.account_holder };
     case 'ideal':

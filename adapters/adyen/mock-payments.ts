@@ -205,9 +205,11 @@ export function end(world: World, payment: MockPayment, choice: Choice, was_aske
     };
   }
   payment.status = 'authorised';
-  const additionalData = { ...factsOf(payment), ...keep(world, payment) };
+  const stored = keep(world, payment);
+  const additionalData = { ...factsOf(payment), ...(type !== 'ideal' && stored) };
   const reason = isCard(payment) ? `033899:${additionalData.cardSummary}:${additionalData.expiryDate}` : '';
   world.notify(payment, { eventCode: 'AUTHORISATION', success: 'true', pspReference: psp, reason, additionalData });
+  if (type === 'ideal') reportStored(world, payment, stored);
   if (!payment.is_manual && amount.value > 0) settle(world, payment, amount.value, psp);
   const resultCode = type === 'sepadirectdebit' ? 'Received' : 'Authorised';
   return {
@@ -246,6 +248,19 @@ function keep(world: World, { request }: MockPayment): Record<string, string> {
   const id = newPsp();
   world.tokens.set(id, { shopper, number: (request.paymentMethod as Details).number ?? '4111111111111111' });
   return { 'tokenization.storedPaymentMethodId': id, 'tokenization.shopperReference': shopper };
+}
+
+/** The account that a payer paid from by iDEAL is stored a moment later, and reported by a webhook of its own. */
+function reportStored(world: World, payment: MockPayment, stored: Record<string, string>): void {
+  const { 'tokenization.storedPaymentMethodId': id, 'tokenization.shopperReference': shopper } = stored;
+  if (!id || !shopper) return;
+  world.notify(payment, {
+    eventCode: 'RECURRING_CONTRACT',
+    success: 'true',
+    pspReference: id,
+    originalPsp: payment.psp,
+    additionalData: { shopperReference: shopper, iban: 'NL13TEST0123456789', ownerName: 'A. Klaassen' },
+  });
 }
 
 const fee_of = (gross: number): number => (gross > 0 ? Math.round(gross / 100) + 12 : 0);

@@ -5,7 +5,7 @@ import { returnReason } from '@sluis/contract/sepa/returns';
 import { fromAdyen } from './amounts.ts';
 import { readDispute } from './disputes.ts';
 import { isTakenDirectlyAtAdyen, tokenOf } from './methods.ts';
-import { cardFacts, storedToken } from './outcome.ts';
+import { accountOf, cardFacts, storedToken } from './outcome.ts';
 import { codeOfText, refusal_reasons, refusalOf } from './reasons.ts';
 import { refused_store, storeOf, voided_store } from './store.ts';
 import type { NotificationItem, NotificationRequest } from './types.ts';
@@ -41,7 +41,12 @@ const readers: Readonly<Record<string, (item: NotificationItem, is_done: boolean
     const { pspReference: id, additionalData = {}, originalReference } = item;
     const shopper = additionalData['recurring.shopperReference'] ?? additionalData.shopperReference;
     if (!is_done || !shopper) return undefined;
-    return { status: paidStatus(item), token: tokenOf(id, shopper), processor_id_external: originalReference ?? '' };
+    return {
+      status: paidStatus(item),
+      token: tokenOf(id, shopper),
+      processor_id_external: originalReference ?? '',
+      ...ofPayer(item),
+    };
   },
   CAPTURE: (item, is_done) => {
     if (isPart(item, 'capt')) return is_done ? { status: 'PROCESSED' } : failed(item);
@@ -71,6 +76,12 @@ const readers: Readonly<Record<string, (item: NotificationItem, is_done: boolean
   // The payer's bank has returned a direct debit.
   CHARGEBACK: (item) => (item.paymentMethod === 'sepadirectdebit' ? returned(item) : undefined),
 };
+
+/** Of iDEAL: the account that direct debits are collected from. */
+function ofPayer({ paymentMethod, additionalData = {} }: NotificationItem): Pick<Notification, 'payer_account'> {
+  const account = paymentMethod === 'ideal' ? accountOf(additionalData) : undefined;
+  return account ? { payer_account: account } : {};
+}
 
 const isPart = ({ merchantReference }: NotificationItem, prefix: 'capt' | 'rfnd'): boolean =>
   merchantReference.startsWith(`${prefix}_`);
@@ -115,7 +126,7 @@ function readAuthorisation(item: NotificationItem, is_done: boolean): Report {
     status: paidStatus(item),
     ...ofOriginal(item),
     ...(card && { card }),
-    ...(token && { token }),
+    ...(token && { token, ...ofPayer(item) }),
     ...(network && { network_transaction_id: network }),
   });
 }

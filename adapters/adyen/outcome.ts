@@ -1,4 +1,4 @@
-import type { Authorisation, CardDetails, CardFacts, PaymentOutcome } from '@sluis/adapter';
+import type { Authorisation, CardDetails, CardFacts, PayerAccount, PaymentOutcome } from '@sluis/adapter';
 import { brandOf, isTakenDirectly, tokenOf } from './methods.ts';
 import { refusal_reasons, refusalOf } from './reasons.ts';
 import { storeOf } from './store.ts';
@@ -27,6 +27,17 @@ export function storedToken(data: Data): string | undefined {
   const id = data['tokenization.storedPaymentMethodId'] ?? data['recurring.recurringDetailReference'];
   const shopper = data['tokenization.shopperReference'] ?? data['recurring.shopperReference'] ?? data.shopperReference;
   return id && shopper ? tokenOf(id, shopper) : undefined;
+}
+
+/** The account of a payer who paid by iDEAL, if the merchant account is set up to receive it. */
+export function accountOf(data: Data): PayerAccount | undefined {
+  const iban = data.iban ?? data['bankAccount.iban'] ?? data.iDealConsumerIBAN ?? data.iDealConsumerIban;
+  const account_holder = data.ownerName ?? data['bankAccount.ownerName'];
+  const account = {
+    ...(iban && { iban_last_four: iban.slice(-4) }),
+    ...(account_holder && { account_holder }),
+  };
+  return Object.keys(account).length > 0 ? account : undefined;
 }
 
 /** Transaction statuses of EMV 3-D Secure. */
@@ -60,12 +71,13 @@ const paidStatus = ({ payment_product, amount }: Pick<Known, 'payment_product' |
 function authorised(response: PaymentResponse, known: Known): Partial<PaymentOutcome> {
   const { additionalData = {}, paymentMethod } = response;
   const token = storedToken(additionalData);
+  const account = accountOf(additionalData);
   const network = additionalData.networkTxReference;
   return {
     status: paidStatus(known),
     ...(token && { token }),
     ...(network && { network_transaction_id: network }),
-    ...(paymentMethod?.type !== 'ideal' && cardOf(response, known)),
+    ...(paymentMethod?.type === 'ideal' ? token && account && { payer_account: account } : cardOf(response, known)),
   };
 }
 

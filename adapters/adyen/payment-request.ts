@@ -1,6 +1,6 @@
 import type { Address, Authorisation, Merchant, Payer } from '@sluis/adapter';
 import type { ScaExemption } from '@sluis/contract/risk/exemptions';
-import { isTakenDirectly, partsOfToken, paymentMethodOf } from './methods.ts';
+import { isTakenDirectly, partsOfToken, paymentMethodOf, startsDebits } from './methods.ts';
 import type { Amount } from './types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -92,9 +92,10 @@ const shopperOf = ({ token, payer, reference, keep, initiation }: Authorisation)
 function initiationOf(payment: Authorisation): Fields {
   const { keep, token, initiation, card_present, payment_product } = payment;
   const shopperReference = shopperOf(payment);
-  const is_stored = keep && !isTakenDirectly(payment_product);
+  const starts_debits = startsDebits(payment);
+  const is_stored = starts_debits || (keep && !isTakenDirectly(payment_product));
   const by_merchant = initiation.by === 'merchant';
-  const in_series = initiation.series === 'recurring' ? 'Subscription' : 'UnscheduledCardOnFile';
+  const in_series = starts_debits || initiation.series === 'recurring' ? 'Subscription' : 'UnscheduledCardOnFile';
   const model = by_merchant || is_stored ? in_series : token ? 'CardOnFile' : undefined;
   return {
     shopperInteraction: card_present ? 'POS' : by_merchant || token ? 'ContAuth' : 'Ecommerce',

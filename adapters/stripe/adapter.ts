@@ -46,12 +46,12 @@ export interface Options {
   readonly is_multicapture?: boolean;
 }
 
-const expand = ['latest_charge'];
+const expandOf = (is_setup: boolean): string[] => [is_setup ? 'latest_attempt' : 'latest_charge'];
 const pathOf = (id: string): string => `/v1/${id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${id}`;
 
 /** Payments by the processor's id of them. */
 async function getIntent(client: Client, id: string, reference: string): Promise<Intent | undefined> {
-  const intent = await client.get<Intent>(pathOf(id), id.startsWith('seti_') ? {} : { expand });
+  const intent = await client.get<Intent>(pathOf(id), { expand: expandOf(id.startsWith('seti_')) });
   if (intent && referenceOf(intent) !== reference) throw new ProcessorUnavailable('of another payment', 422);
   return intent;
 }
@@ -78,7 +78,10 @@ async function searchIntent(client: Client, reference: string): Promise<Intent |
 /** Stripe cannot search verifications of cards: those of the hours around the payment are listed. */
 async function listSetup(client: Client, { reference, created_at }: KnownPayment): Promise<Intent | undefined> {
   const from = Math.floor((Date.parse(created_at) - 5 * minute_ms) / 1000);
-  for await (const setup of client.list<Stripe.SetupIntent>('/v1/setup_intents', { created: { gte: from } }))
+  for await (const setup of client.list<Stripe.SetupIntent>('/v1/setup_intents', {
+    created: { gte: from },
+    expand: ['data.latest_attempt'],
+  }))
     if (referenceOf(setup) === reference) return setup;
   return undefined;
 }
@@ -143,7 +146,7 @@ async function cancel(client: Client, payment: KnownPayment): Promise<PaymentOut
   // Nothing was authorised.
   if (found.object === 'setup_intent' && found.status === 'succeeded')
     return { status: 'AUTHORIZATION_VOIDED', processor_id_external: found.id };
-  const form = found.object === 'setup_intent' ? {} : { expand };
+  const form = { expand: expandOf(found.object === 'setup_intent') };
   const answer = await client.post<Intent>(`${pathOf(found.id)}/cancel`, form);
   if (answer.is_ok) return outcomeOf(answer.object, payment);
   return outcomeOf(await mustFind(client, { ...payment, processor_id_external: found.id }), payment);

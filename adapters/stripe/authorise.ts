@@ -1,10 +1,11 @@
 import type { Address, Authorisation, PaymentOutcome } from '@sluis/adapter';
+import type { PaymentProduct } from '@sluis/contract/payment-products';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import type Stripe from 'stripe';
 import { toStripe } from './amounts.ts';
 import { type Answer, type Client, unperformed } from './client.ts';
 import { descriptorOf } from './descriptor.ts';
-import { typeOf } from './methods.ts';
+import { methods, typeOf } from './methods.ts';
 import { type Intent, partsOfToken, paymentOutcome, reference_key } from './outcome.ts';
 import { type Refused, refusedOutcome } from './reasons.ts';
 import { applePayFields, googlePayToken } from './wallets.ts';
@@ -106,14 +107,17 @@ async function customerOf(client: Client, payment: Authorisation): Promise<strin
   return mustSucceed(made).id;
 }
 
-/** The payer's consent to be debited, given on our page or on paper. */
-function mandateOf({ debit, payer, token }: Authorisation): Stripe.PaymentIntentCreateParams['mandate_data'] {
-  if (!debit || token) return undefined;
+/** The payer's consent to be debited, given on our page or on paper; for iDEAL, to be debited afterwards. */
+function mandateOf(payment: Authorisation): Stripe.PaymentIntentCreateParams['mandate_data'] {
+  const { debit, payer, token, keep, payment_product } = payment;
+  const starts_debits = keep && methods[payment_product as PaymentProduct]?.starts_debits !== undefined;
+  if ((!debit && !starts_debits) || token) return undefined;
   const { ip, user_agent } = payer;
+  const accepted_at = debit && Math.floor(Date.parse(debit.signed_at) / 1000);
   const customer_acceptance =
     ip && user_agent
       ? ({ type: 'online', online: { ip_address: ip, user_agent } } as const)
-      : ({ type: 'offline', accepted_at: Math.floor(Date.parse(debit.signed_at) / 1000) } as const);
+      : ({ type: 'offline', ...(accepted_at !== undefined && { accepted_at }) } as const);
   return { customer_acceptance };
 }
 

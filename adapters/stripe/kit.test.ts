@@ -57,7 +57,8 @@ async function open(): Promise<MockAcquirer> {
     performed: async (reference) => performedBy(shop, reference),
     requests: () => mock.asked.length,
     payerReturns: async (reference, answer) => {
-      const { id } = mock.payment(reference);
+      const setups = mock.books().all<Stripe.SetupIntent>('setup_intent');
+      const { id } = setups.find(({ metadata }) => metadata?.sluis_reference === reference) ?? mock.payment(reference);
       const none = new URLSearchParams();
       if (answer === 'leave') return { method: 'GET', query: none, form: none };
       const address = mock.books().answerPage(id, answer === 'approve' ? 'succeed' : 'fail');

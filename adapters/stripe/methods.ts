@@ -33,7 +33,8 @@ export const methods: Methods = {
   card,
   apple_pay: wallet,
   google_pay: wallet,
-  ideal: bank,
+  // A verification is a SetupIntent, which takes no money.
+  ideal: { ...bank, starts_debits: { by: 'token', verification_amount: 0 } },
   bancontact: bank,
   eps: bank,
   przelewy24: { ...bank, currencies: ['EUR', 'PLN'] },

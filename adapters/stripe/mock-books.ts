@@ -3,6 +3,8 @@ import { api_version } from './client.ts';
 import { type Behaviour, returned_ibans, test_cards } from './mock-cards.ts';
 import {
   billingOf,
+  idealDetails,
+  makeAttempt,
   makeCharge,
   makeDispute,
   makeEvent,
@@ -210,6 +212,26 @@ export class Books {
       });
   }
 
+  /** iDEAL leaves a SEPA direct debit behind, with the payer's name and address and their consent. */
+  #checkStart({ type, billing_details }: Stripe.PaymentMethod, given: Given): void {
+    if (type !== 'ideal') return;
+    const { name, email } = billing_details;
+    if (!given.mandate_data || !given.customer || !name || !email)
+      throw new Refused(400, {
+        code: 'parameter_missing',
+        param: 'mandate_data',
+        message: 'ideal can be set up for future payments with mandate_data, a customer, a name and an email only.',
+      });
+  }
+
+  /** The SEPA direct debit that a payment by iDEAL leaves behind. */
+  #generate({ type, billing_details }: Stripe.PaymentMethod, customer: unknown): Stripe.PaymentMethod | undefined {
+    if (type !== 'ideal' || typeof customer !== 'string') return undefined;
+    const generated = this.add(makeMethod(this.made, 'sepa_debit', billing_details as Stripe.Charge.BillingDetails));
+    generated.customer = customer;
+    return generated;
+  }
+
   createIntent(given: Given): Intent {
     const method = this.#methodOf(given);
     this.#checkMethod(given, method);
@@ -219,6 +241,7 @@ export class Books {
         param: 'statement_descriptor',
         message: 'Use statement_descriptor_suffix for card charges.',
       });
+    if (given.setup_future_usage) this.#checkStart(method, given);
     const amount = Number(given.amount);
     if (amount < 1)
       throw new Refused(400, { code: 'amount_too_small', param: 'amount', message: 'Amount must be positive.' });
@@ -248,6 +271,7 @@ export class Books {
   createSetup(given: Given): Stripe.SetupIntent {
     const method = this.#methodOf(given);
     this.#checkMethod(given, method);
+    this.#checkStart(method, given);
     const setup = this.add(
       makeSetup(this.made, {
         payment_method_types: [method.type],
@@ -257,7 +281,7 @@ export class Books {
         usage: text(given.usage) ?? 'off_session',
       }),
     );
-    if (this.#isSecured(method, given, false)) {
+    if (method.type === 'ideal' || this.#isSecured(method, given, false)) {
       this.#require(setup, given);
       return setup;
     }
@@ -284,8 +308,11 @@ export class Books {
   }
 
   #succeedSetup(setup: Stripe.SetupIntent, method: Stripe.PaymentMethod): void {
-    Object.assign(setup, { status: 'succeeded', next_action: null });
-    method.customer = setup.customer as string | null;
+    const generated = this.#generate(method, setup.customer);
+    const attempt =
+      generated && this.add(makeAttempt(this.made, setup, { type: 'ideal', ideal: idealDetails(generated) }));
+    Object.assign(setup, { status: 'succeeded', next_action: null, latest_attempt: attempt?.id ?? null });
+    if (!generated) method.customer = setup.customer as string | null;
     this.emit('setup_intent.succeeded', setup);
   }
 
@@ -354,7 +381,8 @@ export class Books {
   }
 
   #attach(intent: Intent, method: Stripe.PaymentMethod): void {
-    if (intent.setup_future_usage && intent.customer) method.customer = intent.customer as string;
+    if (intent.setup_future_usage && intent.customer && method.type !== 'ideal')
+      method.customer = intent.customer as string;
   }
 
   #decline(intent: Intent, method: Stripe.PaymentMethod, decline: NonNullable<Behaviour['decline']>): void {
@@ -417,6 +445,7 @@ export class Books {
         intent,
         method,
         outcome: {},
+        generated: intent.setup_future_usage ? this.#generate(method, intent.customer) : undefined,
         three_d_secure: is_secured ? secure : null,
         is_multicapture: this.#multicapture.has(intent.id),
       }),

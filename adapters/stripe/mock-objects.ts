@@ -92,6 +92,41 @@ export const makeMethod = (
   type,
 });
 
+/** The bank account of a payer who paid by iDEAL, with the SEPA direct debit that this left behind. */
+export const idealDetails = (
+  generated: Stripe.PaymentMethod | undefined,
+): Stripe.Charge.PaymentMethodDetails.Ideal & Stripe.SetupAttempt.PaymentMethodDetails.Ideal => ({
+  bank: 'ing',
+  bic: 'INGBNL2A',
+  generated_sepa_debit: generated?.id ?? null,
+  generated_sepa_debit_mandate: generated ? newId('mandate') : null,
+  iban_last4: '5264',
+  verified_name: 'Jenny Rosen',
+  transaction_id: String(randomBytes(6).readUIntBE(0, 6)),
+});
+
+export const makeAttempt = (
+  { now, livemode }: Made,
+  { id, customer, payment_method, usage }: Stripe.SetupIntent,
+  payment_method_details: Stripe.SetupAttempt.PaymentMethodDetails,
+): Stripe.SetupAttempt => ({
+  id: newId('setatt'),
+  object: 'setup_attempt',
+  application: null,
+  created: seconds(now),
+  customer,
+  customer_account: null,
+  flow_directions: null,
+  livemode,
+  on_behalf_of: null,
+  payment_method: String(payment_method),
+  payment_method_details,
+  setup_error: null,
+  setup_intent: id,
+  status: 'succeeded',
+  usage,
+});
+
 export const makeToken = ({ now, livemode }: Made): Stripe.Token => ({
   id: newId('tok'),
   object: 'token',
@@ -191,6 +226,8 @@ export function makeSetup(
 const week_s = 7 * 86_400;
 
 interface Charged {
+  /** Made by this charge of a payer who paid by iDEAL. */
+  readonly generated?: Stripe.PaymentMethod | undefined;
   readonly intent: Stripe.PaymentIntent;
   readonly method: Stripe.PaymentMethod;
   readonly outcome: Partial<Stripe.Charge.Outcome>;
@@ -267,7 +304,11 @@ export function makeCharge(made: Made, charged: Charged): Stripe.Charge {
     paid: true,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { type: method.type, ...(card && { card }) },
+    payment_method_details: {
+      type: method.type,
+      ...(card && { card }),
+      ...(method.type === 'ideal' && { ideal: idealDetails(charged.generated) }),
+    },
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,

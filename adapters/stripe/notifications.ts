@@ -107,10 +107,19 @@ type SnapshotEvent = Pick<
   'account' | 'api_version' | 'created' | 'data' | 'id' | 'livemode' | 'type'
 > & { readonly object: 'event' };
 
+/** Whether a payment left a SEPA direct debit behind, which only its expanded charge or attempt names. */
+const startsDebits = (intent: Intent): boolean =>
+  intent.status === 'succeeded' &&
+  intent.payment_method_types.includes('ideal') &&
+  (intent.object === 'setup_intent' || intent.setup_future_usage !== null);
+
 function reportOf({ id, created, type, data }: SnapshotEvent): readonly (Notification | Mention)[] {
   const seen = { id, occurred_at: timeOf(created) };
   const object: unknown = data.object;
-  if (intent_events.includes(type)) return reportOfIntent(object as Intent, seen);
+  if (intent_events.includes(type))
+    return startsDebits(object as Intent)
+      ? [{ mentioned: (object as Intent).id }]
+      : reportOfIntent(object as Intent, seen);
   if (refund_events.includes(type)) return reportOfRefund(object as Stripe.Refund, seen);
   if (type === 'charge.expired') return reportOfExpired(object as Stripe.Charge, seen);
   return [{ mentioned: (object as { readonly id: string }).id }];
@@ -183,7 +192,7 @@ export async function inquire(
     case 'pi':
       return get('/v1/payment_intents', reportOfIntent, { expand: ['latest_charge'] });
     case 'seti':
-      return get('/v1/setup_intents', reportOfIntent);
+      return get('/v1/setup_intents', reportOfIntent, { expand: ['latest_attempt'] });
     case 're':
     case 'pyr':
       return get('/v1/refunds', reportOfRefund);

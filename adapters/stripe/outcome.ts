@@ -57,6 +57,25 @@ function cardOf(
 const chargeOf = (intent: Intent): Stripe.Charge | undefined =>
   isSetup(intent) || typeof intent.latest_charge === 'string' ? undefined : (intent.latest_charge ?? undefined);
 
+type IdealDetails = Pick<
+  Stripe.Charge.PaymentMethodDetails.Ideal,
+  'generated_sepa_debit' | 'iban_last4' | 'verified_name'
+>;
+
+/** How a payer paid by iDEAL, or verified their account: requests expand the charge, or the attempt. */
+function idealOf(intent: Intent): IdealDetails | undefined {
+  if (!isSetup(intent)) return chargeOf(intent)?.payment_method_details?.ideal;
+  const { latest_attempt: attempt } = intent;
+  return typeof attempt === 'string' ? undefined : attempt?.payment_method_details.ideal;
+}
+
+/** The account of a payer who paid by iDEAL, from which SEPA direct debits are collected: Stripe keeps its IBAN. */
+function accountOf(intent: Intent): Partial<PaymentOutcome> {
+  const { generated_sepa_debit, iban_last4: iban_last_four, verified_name: account_holder } = idealOf(intent) ?? {};
+  if (!generated_sepa_debit) return {};
+  return { payer_account: { ...(iban_last_four && { iban_last_four }), ...(account_holder && { account_holder }) } };
+}
+
 /** The facts of the last charge of a payment, which requests expand. */
 function factsOf(charge: Stripe.Charge | undefined, bin: string | undefined): Partial<PaymentOutcome> {
   const card = charge?.payment_method_details?.card;
@@ -137,7 +156,10 @@ const usable: readonly PaymentOutcome['status'][] = ['AUTHORIZED', 'SETTLEMENT_R
 
 /** The token of a payment that stored its payment method. */
 function keptBy(intent: Intent, { status }: Ended): Pick<PaymentOutcome, 'token'> {
-  const [customer, payment_method] = [idOf(intent.customer), idOf(intent.payment_method)];
+  // iDEAL is for one payment: it leaves a SEPA direct debit behind.
+  const is_ideal = intent.payment_method_types.includes('ideal');
+  const kept = is_ideal ? idealOf(intent)?.generated_sepa_debit : intent.payment_method;
+  const [customer, payment_method] = [idOf(intent.customer), idOf(kept)];
   const is_kept = isSetup(intent) || intent.setup_future_usage !== null;
   return is_kept && usable.includes(status) && customer && payment_method
     ? { token: tokenOf(customer, payment_method) }
@@ -159,6 +181,7 @@ export function paymentOutcome(intent: Intent, bin?: string): PaymentOutcome {
     processor_id_external: intent.id,
     ...redirectOf(intent),
     ...keptBy(intent, end),
+    ...accountOf(intent),
     ...factsOf(chargeOf(intent), bin),
   };
 }

@@ -92,6 +92,19 @@ export interface Abilities {
   readonly tokens: boolean;
   /** It takes only what a wallet gives our page (`wallet_payload`), so that a page without that button does not offer it. */
   readonly needs_wallet?: true;
+  /** A first payment by it (`keep`) proves the payer's account, which SEPA direct debits can be collected from afterwards. */
+  readonly starts_debits?: StartsDebits;
+}
+
+/** How a payment proves the account of a payer who has signed a mandate of SEPA direct debit. */
+export interface StartsDebits {
+  /**
+   * `iban`: the outcome has the IBAN (`payer_account`), which any processor can collect from. `token`: the outcome, or a
+   * later notification, has a token of a SEPA direct debit, which the processors of the same account can charge.
+   */
+  readonly by: 'iban' | 'token';
+  /** In cents: what the payer pays if nothing is due; 0 if the account can be proved without a payment. */
+  readonly verification_amount: number;
 }
 export type Methods = Readonly<Partial<Record<PaymentProduct, Abilities>>>;
 
@@ -276,7 +289,7 @@ export interface Authorisation {
   readonly debit?: DebitMandate;
   /** A terminal read the card: its payer is present, and is not sent to their bank. */
   readonly card_present?: true;
-  /** Whether a token is requested, to charge the payer again later. */
+  /** Whether a token is requested, to charge the payer again later; the proof of an account by a method that `starts_debits`. */
   readonly keep: boolean;
   /** The address that the payer's browser returns to after another page, by GET or POST, with any parameters. */
   readonly return_url?: string;
@@ -381,6 +394,15 @@ export interface CardFacts {
   readonly card_expiry?: string;
 }
 
+/** What is known of the bank account that a payer paid from. */
+export interface PayerAccount {
+  /** Passed on only by a method that `starts_debits` by it; it is sealed when stored. */
+  readonly iban?: string;
+  /** The last characters of the IBAN, if that is all that is known. */
+  readonly iban_last_four?: string;
+  readonly account_holder?: string;
+}
+
 export interface PaymentOutcome {
   readonly status:
     | 'PENDING'
@@ -407,6 +429,8 @@ export interface PaymentOutcome {
    */
   readonly amount_captured?: number;
   readonly card?: CardFacts;
+  /** Of a payment that was to prove it (`starts_debits`), once the payer has paid. */
+  readonly payer_account?: PayerAccount;
   readonly three_d_secure?: { readonly version: string; readonly result: string; readonly eci: string };
   /** The deadline for capture; seven days if it does not say. */
   readonly capture_before?: string;
@@ -476,6 +500,7 @@ export interface Notification {
   /** As that of PaymentOutcome. */
   readonly amount_captured?: number;
   readonly card?: CardFacts;
+  readonly payer_account?: PayerAccount;
   readonly token?: string;
   readonly refusal?: Refusal;
   readonly network_transaction_id?: string;

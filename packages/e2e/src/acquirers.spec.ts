@@ -1,27 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { ItemOf } from '@sluis/contract/registry';
+import { linkAtAcquirers } from './acquirer-shop.ts';
 import type { Api } from './api.ts';
-import { freshReference, isFlawless, payByCard, payerOf } from './payer.ts';
+import { isFlawless, payByCard, payerOf } from './payer.ts';
 import { expect, test } from './test.ts';
 
 type Link = ItemOf<'paymentlink'>;
 type Payment = ItemOf<'transaction'>;
-
-/** A payment link of the shop that is connected to the mocks of Adyen and Stripe. */
-async function linkAt(operator: Api, amount: number): Promise<Link> {
-  const find = async () =>
-    (await operator.list<ItemOf<'paymentprofile'>>('paymentprofile', { name: 'antiquariaat' })).items;
-  // It is connected once the server listens.
-  await expect.poll(async () => (await find()).length).toBe(1);
-  const [profile] = await find();
-  const merchant_reference = freshReference('acquirer');
-  return operator.call('POST', 'paymentlink', {
-    payment_profile: profile?.id,
-    merchant_reference,
-    amount,
-    language: 'en',
-  });
-}
 
 const paymentsOf = async (operator: Api, { id }: Link) =>
   (await operator.list<Payment>('transaction', { payment_link: id, _sort: 'id' })).items;
@@ -41,7 +26,7 @@ test('payers pay over Adyen with 3-D Secure and over Stripe by iDEAL on a phone,
   test.slow();
   const payer = await payerOf(browser, { viewport: { width: 390, height: 844 } });
 
-  const card_link = await linkAt(operator, 4150);
+  const card_link = await linkAtAcquirers(operator, 4150);
   await test.step('a card over Adyen: refused at the bank, and then approved', async () => {
     await payer.goto(card_link.url);
     await payByCard(payer, '4212345678910006');
@@ -58,7 +43,7 @@ test('payers pay over Adyen with 3-D Secure and over Stripe by iDEAL on a phone,
   });
 
   await test.step('iDEAL over Stripe', async () => {
-    const link = await linkAt(operator, 1975);
+    const link = await linkAtAcquirers(operator, 1975);
     await payer.goto(link.url);
     await payer.getByText('iDEAL', { exact: true }).click();
     await payer.getByRole('button', { name: /^Pay/ }).click();

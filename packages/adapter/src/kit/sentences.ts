@@ -10,6 +10,7 @@ import { eventsOf, type Kit, known, paymentOf } from './kit.ts';
 import type { MockAcquirer } from './mock-acquirer.ts';
 import { foreignNotifications, notifications } from './notifications.ts';
 import { refunding } from './refunding.ts';
+import { starting } from './starting.ts';
 import { unanswered } from './unanswered.ts';
 import { voiding } from './voiding.ts';
 
@@ -31,6 +32,7 @@ export function describeAdapter(name: string, open: () => Promise<MockAcquirer>)
       elsewhere(kit);
       lyingPayers(kit);
     });
+    describe('a first payment', () => starting(kit));
     describe('capturing', () => {
       capturing(kit);
       capturingOnce(kit);

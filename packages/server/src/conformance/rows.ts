@@ -240,7 +240,11 @@ const needs = (entity: string, other: string): boolean =>
 /** All entities, or one with everything it refers to, ordered so that each follows those it refers to. */
 export function inOrderOfReference(of: readonly EntityName[] | EntityName = Object.keys(entities) as EntityName[]) {
   const order = new Set<EntityName>();
+  // Two may refer to each other: a payment to its mandate, and a mandate to the payment that it began with.
+  const begun = new Set<EntityName>();
   const visit = (name: EntityName): void => {
+    if (begun.has(name)) return;
+    begun.add(name);
     for (const to of dependsOn(entities[name].fields))
       if (to !== name && to !== 'organisation' && !needs(to, name)) visit(to as EntityName);
     order.add(name);

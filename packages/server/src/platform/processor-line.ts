@@ -182,8 +182,8 @@ const withIds = <O extends CaptureOrder | RefundOrder>({ payment, ...order }: O)
 const withoutValues = ({ method, query, form }: Returned) => ({ method, query: namesIn(query), form: namesIn(form) });
 const namesIn = (values: URLSearchParams) => Object.fromEntries([...values.keys()].map((name) => [name, hidden]));
 
-/** So are the form that is posted to a payer's bank, the token of their card, and what the adapter stores. */
-const private_answers: readonly string[] = ['challenge_form', 'token', 'store'];
+/** So are the form that is posted to a payer's bank, the token of their card, their account, and what the adapter stores. */
+const private_answers: readonly string[] = ['challenge_form', 'token', 'payer_account', 'store'];
 const withoutSecrets = (answer: unknown): unknown => {
   if (typeof answer !== 'object' || answer === null) return answer;
   const shown = private_answers.filter((name) => name in answer);

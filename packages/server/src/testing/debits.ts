@@ -22,8 +22,13 @@ export interface DebitWorld extends PayerWorld {
   today(): string;
 }
 
-/** The value of the checkbox on a page. */
-export const mandateIn = (body: string): string => /name="mandate" value="([^"]+)"/.exec(body)?.[1] ?? '';
+/** The fields of a method on a page, with its mandate. */
+export const foldOf = (body: string, product = 'sepa_direct_debit'): string =>
+  new RegExp(`value="${product}"[\\s\\S]*?<label class="sign">[\\s\\S]*?</label>`).exec(body)?.[0] ?? '';
+
+/** The value of the checkbox of a method on a page. */
+export const mandateIn = (body: string, product?: string): string =>
+  /name="mandate" value="([^"]+)"/.exec(foldOf(body, product))?.[1] ?? '';
 
 /** A filled form of a direct debit. */
 export const debitOf = (body: string, iban = 'NL91 ABNA 0417 1643 00') => ({
@@ -34,8 +39,12 @@ export const debitOf = (body: string, iban = 'NL91 ABNA 0417 1643 00') => ({
   mandate: mandateIn(body),
 });
 
-export async function openDebitWorld(start = '2031-11-03T08:00:00.000Z'): Promise<DebitWorld> {
-  const world = await openPayerWorld({}, { products: ['card', 'ideal', 'sepa_direct_debit'], creditor_id });
+export async function openDebitWorld(
+  start = '2031-11-03T08:00:00.000Z',
+  acquirer: Pick<NonNullable<Parameters<typeof openPayerWorld>[1]>, 'adapters' | 'provider'> = {},
+): Promise<DebitWorld> {
+  const products = ['card', 'ideal', 'sepa_direct_debit'] as const;
+  const world = await openPayerWorld({}, { ...acquirer, products, creditor_id });
   const { pool } = world.services.database;
   const offset_ms = Date.parse(start) - Date.now();
   await pool.query('update clock set offset_ms = $1', [Math.round(offset_ms)]);

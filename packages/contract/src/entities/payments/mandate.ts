@@ -9,6 +9,9 @@ import { payer_languages } from '../checkout/paymentlink.ts';
 export const mandate_products = ['card', 'paypal', 'sepa_direct_debit'] as const;
 export type MandateProduct = (typeof mandate_products)[number];
 
+/** Of a name in SEPA messages. */
+export const account_holder_max = 70;
+
 /** At most 35 characters of SEPA's set (EPC016-06, AT-01). */
 export const mandate_reference_max = 35;
 
@@ -63,10 +66,12 @@ export const mandate = entity({
     next_sequence: f.oneOf(sequence_types, { nullable: true }),
     iban_sealed: f.text(500, { nullable: true, output: 'never' }),
     iban_last_four: f.text(4, { nullable: true }),
-    account_holder: f.text(70, { nullable: true }),
+    account_holder: f.text(account_holder_max, { nullable: true }),
     creditor_name: f.text(70, { nullable: true }),
     creditor_id: f.text(creditor_id_max, { nullable: true }),
     signed_at: f.instant({ nullable: true }),
+    /** The first payment, such as by iDEAL, which proved whose account it is. */
+    verified_by: f.ref('transaction', { nullable: true }),
     /** What proves that the payer signed: the text that they saw, and from where. */
     signature: f.object(
       {

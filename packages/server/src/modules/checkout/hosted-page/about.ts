@@ -18,6 +18,17 @@ function amountOf({ say, words }: View, { amount, currency_code, plan }: ShownPa
   return plan ? words.money({ amount: plan.price, currency_code }) : say('nothing_now');
 }
 
+/** What a method takes on a page that otherwise takes nothing; undefined if none does. */
+export const firstPaymentOf = ({ amount, methods }: ShownPage): number | undefined =>
+  amount === 0 ? methods.find(({ starts }) => starts && starts.amount > 0)?.starts?.amount : undefined;
+
+/** The amount of a payer who chooses to begin with a payment. */
+function paidFirst({ words }: View, page: ShownPage): Html {
+  const amount = page.plan ? undefined : firstPaymentOf(page);
+  const { currency_code } = page;
+  return html`${amount && html`<p class="amount if-paying">${words.money({ amount, currency_code })}</p>`}`;
+}
+
 /** The text about the payment in the header, as the design chooses: its reference by default. */
 const describedBy = ({ design, reference, description }: ShownPage) => {
   const wanted = design?.header_payment_description ?? 'merchant_reference';
@@ -33,12 +44,15 @@ const describedBy = ({ design, reference, description }: ShownPage) => {
 export function about(view: View, page: ShownPage): Html {
   const { say, words } = view;
   const { plan } = page;
+  const is_worded = page.amount === null || (page.amount === 0 && !plan);
+  // A payer who pays the first cycle now has nothing due on its day.
+  const is_paid_first = page.methods.some(({ starts }) => page.amount === 0 && starts?.pays_cycle);
   const due = plan && (page.amount === 0 ? 'first_due' : 'was_due');
   return html`<header class="about">${whoLine(view, page.name)}
 <h1 class="about-title">${titleOf(view, page)}</h1>
-<p class="amount ${page.amount === null || (page.amount === 0 && !plan) ? 'worded' : ''}">${amountOf(view, page)}</p>
+<p class="amount ${is_worded ? 'worded' : ''} ${page.amount === 0 && !plan ? 'unless-paying' : ''}">${amountOf(view, page)}</p>${paidFirst(view, page)}
 <dl>${plan && html`<div><dt>${say('plan')}</dt><dd>${rhythmOf(view, plan)}</dd></div>`}
-${plan && due && html`<div><dt>${say(due)}</dt><dd>${words.day(plan.due_date)}</dd></div>`}
+${plan && due && html`<div ${is_paid_first && html`class="unless-paying"`}><dt>${say(due)}</dt><dd>${words.day(plan.due_date)}</dd></div>`}
 ${page.descriptor && page.amount !== 0 && html`<div><dt>${say('statement')}</dt><dd>${page.descriptor}</dd></div>`}
 ${describedBy(page).map(({ label, text }) => html`<div><dt>${say(label)}</dt><dd>${text}</dd></div>`)}</dl></header>`;
 }

@@ -40,14 +40,14 @@ fieldset{border:0;margin:0 0 20px;padding:0;min-width:0}
 legend{padding:0;font-weight:600;margin-bottom:12px}
 .methods{display:grid;gap:8px}
 .method{border:1px solid var(--line);border-radius:10px}
-.method:has(input:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}
+.method:has([type=radio]:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}
 .method>label{display:flex;gap:12px;align-items:center;min-height:50px;padding:8px 14px;cursor:pointer;font-weight:500;
   overflow-wrap:anywhere}
 .method>label svg{margin-left:auto}
 .paid-by{flex:none;width:36px;height:24px}
 input[type=radio]{flex:none;width:18px;height:18px;margin:0;accent-color:var(--accent)}
 .method .card{display:none;padding:4px 14px 16px}
-.method:has(input:checked) .card{display:block}
+.method:has([type=radio]:checked) .card{display:block}
 .field{margin:0 0 16px}
 .field label{display:block;font-size:14px;font-weight:500;margin-bottom:6px}
 .mandate{font-size:13px;line-height:1.5;color:var(--soft);border:1px solid var(--line);border-radius:8px;padding:12px 14px}
@@ -58,6 +58,9 @@ input[type=radio]{flex:none;width:18px;height:18px;margin:0;accent-color:var(--a
 .mandate dd{margin:0;color:var(--text);overflow-wrap:anywhere}
 .sign{display:flex;gap:12px;align-items:center;min-height:44px;margin-top:8px;font-size:15px;font-weight:500;cursor:pointer}
 .sign input{flex:none;width:20px;height:20px;margin:0;accent-color:var(--accent)}
+.start{margin:4px 0 12px;font-size:15px}
+.if-paying,.sheet:has(.paying:checked) .unless-paying{display:none}
+.sheet:has(.paying:checked) .if-paying{display:revert}
 .sign input[aria-invalid]{outline:2px solid var(--bad);outline-offset:1px}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:12px;align-items:end}
 .pair:has(.fault){align-items:start}

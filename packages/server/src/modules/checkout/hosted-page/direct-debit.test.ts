@@ -190,13 +190,19 @@ describe('a card-add link', () => {
 
 test('a changed text of the mandate has another version', () => {
   const page = { keep: true, amount: 100, name: 'Shop', creditor: { name: 'Shop', id: creditor_id, notice_days: 14 } };
+  const starts = { processor: null, amount: 1, pays_cycle: false };
+  const ideal = { product: 'ideal', starts } as const;
+  const kinds = [[true], [false], [true, ideal]] as const;
   const hashes = payer_languages.flatMap((language) =>
-    [true, false].map((keep) => mandateTextOf({ say: sayIn(language) }, { ...page, keep } as ShownPage)?.sha256),
+    kinds.map(([keep, method]) => {
+      const text = mandateTextOf({ say: sayIn(language), language }, { ...page, keep } as ShownPage, method);
+      return text?.sha256;
+    }),
   );
   const all = createHash('sha256').update(hashes.join()).digest('hex').slice(0, 16);
   expect({ version: mandate_text_version, all }).toMatchInlineSnapshot(`
     {
-      "all": "fce6adb3b256b6a7",
+      "all": "a0a141c758c897ef",
       "version": "2026-1",
     }
   `);

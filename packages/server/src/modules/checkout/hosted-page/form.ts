@@ -6,7 +6,8 @@ import { isStorableText } from '@sluis/contract/base/text';
 import { isSepaAccount } from '@sluis/contract/sepa/accounts';
 import { isValidIBAN } from 'ibantools';
 import { codeDigits, hasExpired, isCardNumber, readExpiry } from '../../../platform/card-input.ts';
-import type { HostedPage, Method } from './page.queries.ts';
+import type { Method } from './method.ts';
+import type { HostedPage } from './page.queries.ts';
 import { isOfWallet, readWalletInput, type WalletInput } from './wallet-input.ts';
 
 /** The fields of the form, by their names on the wire. */
@@ -23,6 +24,7 @@ export const form_fields = [
 export type FormField = (typeof form_fields)[number];
 export type Fault =
   | 'method'
+  | 'not_started'
   | 'wallet'
   | 'amount'
   | 'amount_range'
@@ -48,6 +50,8 @@ export interface Wish {
   readonly card?: CardDetails;
   readonly wallet?: WalletInput;
   readonly debit?: DebitInput;
+  /** The payer has signed the mandate that this payment proves the account of. */
+  readonly is_signed?: true;
 }
 
 /** The account of a direct debit, whose payer has signed the mandate. */
@@ -77,30 +81,36 @@ export const keptOf = (form: URLSearchParams): Kept => ({
   iban: sent(form, 'iban', iban_max),
 });
 
-type Page = Pick<HostedPage, 'methods' | 'wallets' | 'amount' | 'currency_code'>;
+type Page = Pick<HostedPage, 'methods' | 'wallets' | 'amount' | 'currency_code' | 'keep'>;
+
+/** Whether a payment product starts direct debits, if the payment profile collects those. */
+const startsElsewhere = (product: string | undefined): boolean => product === 'ideal';
 
 interface Reading {
   readonly now: string;
-  /** Of the mandate on the page; undefined if there is none. */
-  readonly text_sha256: string | undefined;
+  /** Of the mandate on the page for a method; undefined if there is none. */
+  readonly textOf: (method: Method) => string | undefined;
 }
 
 /** The input of a form, or its faults by field. */
 export function readForm(
   form: URLSearchParams,
   page: Page,
-  { now, text_sha256 }: Reading,
+  { now, textOf }: Reading,
 ): { readonly wish: Wish } | { readonly faults: Faults } {
   const faults: Faults = {};
   if (isOfWallet(form)) return readWallet(form, page, faults);
   const [only] = page.methods;
   const product = sent(form, 'method') || (page.methods.length === 1 ? only?.product : undefined);
   const method = page.methods.find((each) => each.product === product);
-  if (!method) faults.method = 'method';
+  if (!method) faults.method = page.keep && startsElsewhere(product) ? 'not_started' : 'method';
   const amount = page.amount ?? readAmount(form, page.currency_code, faults);
   const card = method?.product === 'card' ? readCard(form, now, faults) : undefined;
-  const debit = method?.product === 'sepa_direct_debit' ? readDebit(form, text_sha256, faults) : undefined;
+  const is_debit = method?.product === 'sepa_direct_debit';
+  const debit = is_debit ? readDebit(form, faults) : undefined;
+  if (method && (is_debit || method.starts)) checkSignature(form, textOf(method), faults);
   if (!method || Object.keys(faults).length > 0) return { faults };
+  if (method.starts) return { wish: { method, amount: method.starts.amount, is_signed: true } };
   return { wish: { method, amount, ...(card && { card }), ...(debit && { debit }) } };
 }
 
@@ -143,13 +153,19 @@ function ibanFault(iban: string): Fault | undefined {
   return isSepaAccount(iban) ? undefined : 'iban_elsewhere';
 }
 
-/** The payer signs the text that they saw: if it has changed since, they see it again. */
-function readDebit(form: URLSearchParams, text_sha256: string | undefined, faults: Faults): DebitInput {
+/**
+ * The payer signs the text that they saw: if it has changed since, they see it again. A page can have the mandates of
+ * several methods, each with a checkbox.
+ */
+function checkSignature(form: URLSearchParams, text_sha256: string | undefined, faults: Faults): void {
+  if (text_sha256 === undefined || !form.getAll('mandate').includes(text_sha256)) faults.mandate = 'mandate';
+}
+
+function readDebit(form: URLSearchParams, faults: Faults): DebitInput {
   const account_holder = sent(form, 'account_holder', holder_max).replace(/\s+/g, ' ');
   const iban = compactIban(sent(form, 'iban', iban_max).replaceAll('-', ''));
   const wrong = ibanFault(iban);
   if (wrong) faults.iban = wrong;
   if (!/\p{L}/u.test(account_holder) || !isStorableText(account_holder)) faults.account_holder = 'holder';
-  if (text_sha256 === undefined || sent(form, 'mandate', 64) !== text_sha256) faults.mandate = 'mandate';
   return { account_holder, iban };
 }

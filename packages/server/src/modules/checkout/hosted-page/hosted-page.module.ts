@@ -22,6 +22,6 @@ export const module = defineModule({
     if (!receivesCards(house.config)) registerMoved(http, house);
   },
   sweeps: (house) => [makeAbandoningSweep({ services: house, processing: house.made(processingOf) })],
-  answers: [answer(outcomes, (house) => makePageListener(house.made(makeNotify)))],
+  answers: [answer(outcomes, (house) => makePageListener(house.made(makeNotify), house.box))],
   card_rights: { hosted_try: ['select', 'insert', 'update'] },
 });

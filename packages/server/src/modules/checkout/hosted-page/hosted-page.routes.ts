@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '@sluis/contract/base/errors';
 import { hasSucceeded } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
@@ -21,6 +22,7 @@ import { keptOf, readForm } from './form.ts';
 import type { Asked, Hosting, Params } from './hosting.ts';
 import { type Page, renderPage, type View, viewOf } from './layout.ts';
 import { mandateTextOf } from './mandate-text.ts';
+import type { Method } from './method.ts';
 import { inPayersOrder } from './method-order.ts';
 import {
   busyView,
@@ -39,7 +41,7 @@ import {
   underWay,
   unknownView,
 } from './outcome-view.ts';
-import { findPage, type HostedPage, lockPage, type Method } from './page.queries.ts';
+import { findPage, type HostedPage, lockPage } from './page.queries.ts';
 import { payView } from './pay-view.ts';
 import { browserOf, deviceOf, payerOf } from './payer.ts';
 import { registerPreview } from './preview.routes.ts';
@@ -223,14 +225,16 @@ async function tryPage({ services }: Hosting, { page, view, params }: Asked, has
   return firstPage(view, page, `${say(reasonOf(transaction))} ${say('try_again')}`);
 }
 
-/** The mandate that a payment was made with, if it is one of direct debit. */
-const signedWith = async (
+/** The mandate that a payment was made with or started, if it is one of direct debit. */
+async function signedWith(
   executor: Executor,
-  { mandate: id, organisation }: ItemOf<'transaction'>,
-): Promise<Signed | undefined> => {
-  const found = id === null ? undefined : await findItem(executor, 'mandate', { id, scope: within(organisation) });
+  { id: verified_by, mandate, organisation }: ItemOf<'transaction'>,
+): Promise<Signed | undefined> {
+  const started = executor.selectFrom('mandate').select('id').where('verified_by', '=', verified_by);
+  const id = mandate ?? (await started.where('organisation', '=', organisation).executeTakeFirst())?.id;
+  const found = id === undefined ? undefined : await findItem(executor, 'mandate', { id, scope: within(organisation) });
   return found?.mandate_reference ? found : undefined;
-};
+}
 
 /** The code that the payer of a try scans. */
 const pictureOf = async ({ wait }: Try): Promise<string | undefined> =>
@@ -260,15 +264,15 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
   if (isOfWallet(form) && isChanged(form, seen)) return firstPage(view, seen, view.say('amount_changed'));
   const { configurations } = services;
   const now = services.clock.now();
-  const text = mandateTextOf(view, seen);
   const offered = await withOffered(services.database.kysely, seen, form, now);
-  const read = readForm(form, offered, { now, text_sha256: text?.sha256 });
+  const read = readForm(form, offered, { now, textOf: (method) => mandateTextOf(view, seen, method)?.sha256 });
   if ('faults' in read) return payView(view, seen, { nonce, kept: keptOf(form), faults: read.faults });
   if (seen.single) await releaseWaiting(hosting, tries.open);
   const beginning = inTransaction(services.database.kysely, async (trx): Promise<Began> => {
     const page = await lockPage(trx, seen, { now, adapters: processing.adapters, configurations });
     // The amount may have changed since the form was shown: the payer then sees the page again.
-    if (page.amount !== seen.amount) return 'closed';
+    if (page.amount !== seen.amount || !isStillOffered(page, read.wish.method)) return 'closed';
+    const text = mandateTextOf(view, page, read.wish.method);
     return beginTry(trx, page, {
       nonce,
       wish: read.wish,
@@ -314,6 +318,10 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
     ? tryAddress(view, { token: params.token, nonce }, '/leave')
     : challengeAddress(view, challenge);
 }
+
+/** Whether a first payment still starts the same: its amount, and who collects afterwards. */
+const isStillOffered = ({ taken }: HostedPage, { product, starts }: Method): boolean =>
+  !starts || isDeepStrictEqual(taken.find((method) => method.product === product)?.starts, starts);
 
 /** A page with the method that its payer chose, if the design offered it until a moment ago. */
 async function withOffered(executor: Executor, page: HostedPage, form: URLSearchParams, now: string) {

@@ -1,5 +1,5 @@
 import type { PaymentProduct } from '@sluis/contract/payment-products';
-import type { Method } from './page.queries.ts';
+import type { Method } from './method.ts';
 import type { Device } from './payer.ts';
 
 /** The methods that payers of a country expect first. In all other countries that is a card. */

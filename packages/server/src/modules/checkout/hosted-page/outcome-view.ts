@@ -53,7 +53,7 @@ function paidWith({ language }: View, { card_brand, card_last_four, payment_prod
 }
 
 /** A mandate of a direct debit on a receipt. */
-export type Signed = Pick<ItemOf<'mandate'>, 'mandate_reference' | 'creditor_id' | 'iban_last_four'>;
+export type Signed = Pick<ItemOf<'mandate'>, 'mandate_reference' | 'creditor_id' | 'iban_last_four' | 'verified_by'>;
 
 /** The fields of a payment on its receipt. */
 export type Paid = Pick<
@@ -84,8 +84,10 @@ ${!subscription && row('reference', merchant_reference)}${row('payment', id)}</d
 <div class="stack">${backLink(view, page, transaction)}</div>`;
   const received = signed ? 'debited' : 'paid';
   const what = amount === 0 ? 'kept' : isPaid(transaction) ? received : 'reserved';
-  const title = say(`${what}_title`);
-  const text = say(what, { name: page.name, label });
+  // A first payment has started direct debits.
+  const starts = signed?.verified_by != null;
+  const title = say(starts ? (amount > 0 ? 'paid_title' : 'started_title') : `${what}_title`);
+  const text = say(starts ? 'started' : what, { name: page.name, label });
   return { title, body: notice(view, { title, text, mark: 'good', more }) };
 }
 

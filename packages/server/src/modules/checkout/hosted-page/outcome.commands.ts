@@ -11,22 +11,25 @@ import { subscription_transitions } from '@sluis/contract/subscription-statuses'
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
+import type { SecretBox } from '../../../platform/secrets.ts';
 import { getItem, isRow, type Owned } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import { changeStatus } from '../../../resource/status.ts';
-import { cancelMandates, keepMandate } from '../../payments/mandate/mandate.commands.ts';
+import { cancelMandates, isUsable, keepMandate } from '../../payments/mandate/mandate.commands.ts';
+import { signMandate } from '../../payments/mandate/signing.commands.ts';
 import type { OutcomeListener, PaymentUpdate } from '../../payments/orders/listeners.commands.ts';
 import { forgetCards } from '../../payments/vault/vault.commands.ts';
 import type { Notify } from '../../subscriptions/subscription/notify.commands.ts';
 import { moveSubscription } from '../../subscriptions/subscription/subscription.commands.ts';
+import type { SignedTry } from './hosted-page.tables.ts';
 
 type Transaction = ItemOf<'transaction'>;
 type Subscription = ItemOf<'subscription'>;
 
 /** Ends the try of a payment that has ended, and updates the try's item. */
 export const makePageListener =
-  (notify: Notify): OutcomeListener =>
+  (notify: Notify, box: SecretBox): OutcomeListener =>
   async (trx, updates, acting) => {
     const over: PaymentUpdate[] = [];
     for (const each of updates) {
@@ -46,10 +49,10 @@ export const makePageListener =
     for (const each of over) {
       const tried = ended.get(each.paid.id);
       if (!tried) continue;
-      const { item, vault_token } = tried;
+      const { item, vault_token, signed } = tried;
       const { organisation } = each.paid;
       const mandate = hasSucceeded(each.paid)
-        ? await countTry(trx, item, { ...each, vault_token, notify }, acting)
+        ? await countTry(trx, item, { ...each, vault_token, signed, notify, box }, acting)
         : undefined;
       // A payer whose payment failed signs again.
       if (!hasSucceeded(each.paid)) await dropMandate(trx, each.paid, acting);
@@ -63,6 +66,7 @@ export const makePageListener =
 interface EndedTry {
   readonly item: string;
   readonly vault_token: string | null;
+  readonly signed: SignedTry | null;
 }
 
 /** Ends the tries of payments that are over. Returns each try by payment. */
@@ -75,17 +79,17 @@ async function endTries(trx: Trx, over: readonly PaymentUpdate[]): Promise<Reado
     authorised: hasSucceeded(paid),
   }));
   const { rows } = await sql<EndedTry & { readonly transaction: string }>`
-    update hosted_try set abandon_at = null, vault_token = null, challenge_url = null, challenge_form = null, wait = null, paid = ended.paid,
+    update hosted_try set abandon_at = null, vault_token = null, signed = case when ended.authorised then null else hosted_try.signed end, challenge_url = null, challenge_form = null, wait = null, paid = ended.paid,
       authorised = ended.authorised
     from ${rowsLike('hosted_try', ended)} as ended
     where hosted_try.transaction = ended.transaction and hosted_try.organisation = ended.organisation
       -- Once: what was counted when it was paid is not counted again when it is settled.
       and (hosted_try.abandon_at is not null or (ended.paid and not hosted_try.paid))
-    returning hosted_try.transaction, hosted_try.item, old.vault_token`.execute(trx);
+    returning hosted_try.transaction, hosted_try.item, old.vault_token, old.signed`.execute(trx);
   return new Map(rows.map(({ transaction, ...tried }) => [transaction, tried]));
 }
 
-type Succeeded = PaymentUpdate & Pick<EndedTry, 'vault_token'> & { readonly notify: Notify };
+type Succeeded = PaymentUpdate & Omit<EndedTry, 'item'> & { readonly notify: Notify; readonly box: SecretBox };
 
 /** Records that the item of a try has been paid, or given a mandate, which is returned. */
 async function countTry(
@@ -198,17 +202,18 @@ const dropMandate = (trx: Trx, { mandate, organisation }: Transaction, acting: A
 async function mandateOf(
   trx: Trx,
   item: string,
-  { paid, outcome, vault_token }: Omit<Succeeded, 'notify'>,
+  { paid, outcome, vault_token, signed, box }: Omit<Succeeded, 'notify'>,
   acting: Acting,
 ): Promise<ItemOf<'mandate'> | undefined> {
   const { organisation, payment_profile, customer, payment_product } = paid;
   const { token = null, network_transaction_id } = outcome ?? {};
-  if ((!(token ?? vault_token) && !paid.mandate) || !customer || !paid.processor) return undefined;
+  if ((!(token ?? vault_token ?? signed) && !paid.mandate) || !customer || !paid.processor) return undefined;
   const name = item.startsWith('cal_') ? 'cardaddlink' : 'subscription';
   const asked = await getItem(trx, name, { id: item, scope: within(organisation), lock: true });
   const is_open = asked.status === 'CREATED' || asked.status === 'INITIATED';
   if (name === 'cardaddlink' ? !is_open : subscription_transitions[asked.status as Subscription['status']].length === 0)
     return undefined;
+  if (signed) return startMandate(trx, { paid, outcome, signed, box, present: asked.mandate ?? null }, acting);
   if (paid.mandate) return getItem(trx, 'mandate', { id: paid.mandate, scope: within(organisation) });
   // A card in the vault can be charged at any processor.
   const place = token ? { processor: paid.processor, token } : { processor: null, token, vault_token };
@@ -216,6 +221,30 @@ async function mandateOf(
   const card = cardFactsOf({ ...paid, ...outcome?.card });
   const given = { organisation, payment_profile, customer, card, network_transaction_id, ...place };
   return keepMandate(trx, { ...given, given_with: paid, payment_product: payment_product as MandateProduct }, acting);
+}
+
+interface Starting extends PaymentUpdate {
+  readonly signed: SignedTry;
+  readonly box: SecretBox;
+  /** The mandate that the item has. */
+  readonly present: string | null;
+}
+
+/**
+ * Stores the mandate that a payer signed with a first payment, which has proved the account. Undefined for a late payment
+ * whose item has a mandate that was given since.
+ */
+async function startMandate(
+  trx: Trx,
+  { paid, outcome, signed: { processor, ...terms }, box, present }: Starting,
+  acting: Acting,
+): Promise<ItemOf<'mandate'> | undefined> {
+  const { id, organisation, payment_profile, customer, created_at } = paid;
+  const given = present && (await getItem(trx, 'mandate', { id: present, scope: within(organisation) }));
+  if (given && isUsable(given) && given.created_at > created_at) return undefined;
+  const { token: processor_token = null, payer_account: account = {} } = outcome ?? {};
+  const verified = { verified_by: id, signed_at: created_at, processor, processor_token };
+  return signMandate(trx, box, { ...terms, ...verified, account, organisation, payment_profile, customer }, acting);
 }
 
 /** What is stored of the card of a payment; undefined if it was paid otherwise. */
@@ -254,7 +283,9 @@ async function isBeingPaid(trx: Trx, { id, organisation, billing_cycle }: Subscr
 async function giveMandate(trx: Trx, id: string, { mandate, paid, notify }: Given, acting: Acting): Promise<void> {
   const item = await getItem(trx, 'subscription', { id, scope: within(paid.organisation), lock: true });
   const is_owing = item.status === 'PAST_DUE' || item.status === 'EXPIRED';
-  const is_owed = paid.amount === 0 && is_owing && !(await isBeingPaid(trx, item));
+  // The payment of a cycle has the reference of that cycle.
+  const pays_nothing = paid.amount === 0 || paid.merchant_reference === id;
+  const is_owed = pays_nothing && is_owing && !(await isBeingPaid(trx, item));
   await trx
     .updateTable('subscription')
     .set((with_) => ({
@@ -268,7 +299,7 @@ async function giveMandate(trx: Trx, id: string, { mandate, paid, notify }: Give
     }))
     .where(isRow(item))
     .execute();
-  const is_begun = paid.amount === 0 && item.status === 'CREATED';
+  const is_begun = pays_nothing && item.status === 'CREATED';
   if (is_begun || (is_owed && item.status === 'PAST_DUE'))
     await moveSubscription(trx, item, { status: 'ACTIVE' }, { acting, notify });
 }

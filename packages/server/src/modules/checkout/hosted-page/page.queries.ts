@@ -1,7 +1,9 @@
 import { type ApplePay, abilitiesOf, type GooglePay, isTakenBy, type WalletProduct } from '@sluis/adapter';
+import { dateIn } from '@sluis/contract/base/time';
 import type { PayerLanguage } from '@sluis/contract/entities/checkout/paymentlink';
 import { type MandateProduct, mandate_products } from '@sluis/contract/entities/payments/mandate';
 import type { PlanInterval } from '@sluis/contract/entities/subscriptions/plan';
+import { addDays } from '@sluis/contract/finance/calendar';
 import { type PaymentProduct, payment_products } from '@sluis/contract/payment-products';
 import { entities, type ItemOf } from '@sluis/contract/registry';
 import { payable_subscription_statuses } from '@sluis/contract/subscription-statuses';
@@ -15,16 +17,11 @@ import { findItem, getItem, itemColumns } from '../../../resource/item.ts';
 import { everything, within } from '../../../resource/scope.ts';
 import { isWayAllowed } from '../../merchants/configuration/admission.commands.ts';
 import { priceOf } from '../../subscriptions/subscription/billing.commands.ts';
+import type { Method } from './method.ts';
+import { type Attached, startingMethods } from './starting.queries.ts';
 import type { Design } from './style.ts';
 
 export type Closed = 'paid' | 'done' | 'expired' | 'off' | 'ended' | 'active' | 'inactive';
-
-export interface Method {
-  readonly product: PaymentProduct;
-  readonly processor: string;
-  /** Only a button of its wallet can pay by it. */
-  readonly needs_wallet?: true;
-}
 
 /** A button of a wallet, with the request that its page sends to it. */
 export interface WalletOffer {
@@ -142,14 +139,14 @@ export async function findPage(executor: Executor, token: string, reading: Readi
 
 /**
  * Locks the item of a page, and returns its page as it is now. What a merchant configured is not read again, unless the
- * item has changed since, or its amount may have without it.
+ * item has changed since, or the page is to be charged again: its price and its collector depend on more.
  */
 export async function lockPage(trx: Trx, seen: HostedPage, reading: Reading): Promise<HostedPage> {
   const { id, organisation } = seen;
   const name = with_pages.find((each) => id.startsWith(`${entities[each].fields.id.prefix}_`));
   const place = { id, scope: within(organisation), lock: true };
   const item = (await getItem(trx, name ?? 'subscription', place)) as PageItem;
-  const is_same = item.version === seen.item.version && !seen.plan;
+  const is_same = item.version === seen.item.version && !seen.keep;
   return is_same ? seen : readPage(trx, seen.token, item, reading);
 }
 
@@ -167,7 +164,10 @@ async function readPage(
     surroundingsOf(executor, organisation, design_id),
   ]);
   const { currency_code } = own;
-  const known = await methodsOf(executor, { ...profile, currency_code }, adapters, (way) => isWayAllowed(values, way));
+  const attached = await attachedTo(executor, { ...profile, currency_code }, adapters, (way) =>
+    isWayAllowed(values, way),
+  );
+  const known = methodsAmong(attached);
   const payer = own.customer
     ? await findItem(executor, 'customer', { id: own.customer, scope: within(organisation) })
     : undefined;
@@ -175,7 +175,9 @@ async function readPage(
   const is_reachable = !own.keep || Boolean(payer?.email_address);
   const creditor = is_reachable ? creditorOf(profile) : undefined;
   const possible = creditor ? known : known.filter(({ product }) => product !== 'sepa_direct_debit');
-  const taken = own.keep ? possible.filter(({ product }) => isKept(product)) : possible;
+  const today = dateIn(values.timezone, new Date(now));
+  const starting = creditor && own.keep ? startingMethods(attached, dueNow(own, today)) : [];
+  const taken = own.keep ? keepingAmong(possible, starting) : possible;
   const offered = inOrder(taken, design);
   // A design is made for payments: one without a reusable method does not close pages that ask for one.
   const methods = own.keep && offered.length === 0 ? taken : offered;
@@ -188,6 +190,22 @@ async function readPage(
   const shown = { language, timezone, descriptor, design, country, name, ...(creditor && { creditor }) };
   return { ...own, ...shown, id, token, methods, taken, closed };
 }
+
+/** The methods of a page that asks for a mandate: those that are kept, and those that start direct debits. */
+const keepingAmong = (possible: readonly Method[], starting: readonly Method[]): Method[] =>
+  payment_products.flatMap(
+    (product) =>
+      possible.find((method) => method.product === product && isKept(product)) ??
+      starting.find((method) => method.product === product) ??
+      [],
+  );
+
+/**
+ * What a payer owes now: a cycle that is past due, or the first one if it is due by tomorrow, the earliest day on which
+ * a subscription begins. No direct debit could collect that in time.
+ */
+const dueNow = ({ amount, plan }: Pick<ShownPage, 'amount' | 'plan'>, today: string): number =>
+  amount === 0 && plan && plan.due_date <= addDays(today, 1) ? plan.price : (amount ?? 0);
 
 interface Surroundings {
   /** The organisation or one above it is inactive. */
@@ -291,28 +309,40 @@ async function subscription(executor: Executor, item: ItemOf<'subscription'>): P
 }
 
 /** The payment products of a profile's processors that have an adapter and are allowed, each once. */
-export async function methodsOf(
+export const methodsOf = async (
+  executor: Executor,
+  profile: Pick<ItemOf<'paymentprofile'>, 'processors' | 'currency_code'>,
+  adapters: Adapters,
+): Promise<Method[]> => methodsAmong(await attachedTo(executor, profile, adapters, () => true));
+
+function methodsAmong(attached: readonly Attached[]): Method[] {
+  const methods = new Map<PaymentProduct, Method>();
+  for (const { adapter: _, account: __, ...method } of attached)
+    if (!methods.has(method.product)) methods.set(method.product, method);
+  return payment_products.flatMap((product) => methods.get(product) ?? []);
+}
+
+/** The processors of a profile that have an adapter, take its currency and are allowed. */
+async function attachedTo(
   executor: Executor,
   { processors, currency_code }: Pick<ItemOf<'paymentprofile'>, 'processors' | 'currency_code'>,
   adapters: Adapters,
-  isAllowed: (method: Method) => boolean = () => true,
-): Promise<Method[]> {
+  isAllowed: (method: Method) => boolean,
+): Promise<Attached[]> {
   if (processors.length === 0) return [];
   const found = await executor
     .selectFrom('processor')
-    .select(['id', 'payment_product', 'provider'])
+    .select(['id', 'payment_product', 'provider', 'account'])
     .where('id', 'in', processors)
     .orderBy('id')
     .execute();
-  const methods = new Map<PaymentProduct, Method>();
-  for (const { id: processor, payment_product: product, provider } of found) {
+  return found.flatMap(({ id: processor, payment_product: product, provider, account }) => {
     const adapter = adapters.of({ provider });
-    const needs_wallet = adapter && abilitiesOf(adapter, product)?.needs_wallet;
+    if (!adapter || !isTakenBy(adapter, { payment_product: product, currency_code })) return [];
+    const { needs_wallet } = abilitiesOf(adapter, product) ?? {};
     const method = { product, processor, ...(needs_wallet && { needs_wallet }) };
-    const is_taken = isTakenBy(adapter, { payment_product: product, currency_code });
-    if (is_taken && !methods.has(product) && isAllowed(method)) methods.set(product, method);
-  }
-  return payment_products.flatMap((product) => methods.get(product) ?? []);
+    return isAllowed(method) ? [{ ...method, adapter, account: account ?? processor }] : [];
+  });
 }
 
 /** The methods that a design offers, in its order; a design that names none offers all. */

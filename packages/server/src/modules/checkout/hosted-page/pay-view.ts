@@ -1,11 +1,12 @@
 import { nameOfPayable } from '@sluis/contract/payment-names';
 import { type Html, html } from '../../../platform/http/html.ts';
-import { about, titleOf } from './about.ts';
+import { about, firstPaymentOf, titleOf } from './about.ts';
 import { amountBounds, type Fault, type Faults, type FormField, form_fields, type Kept } from './form.ts';
 import { paidByMark } from './icons.ts';
 import type { Page, View } from './layout.ts';
 import { mandateTextOf } from './mandate-text.ts';
-import type { Method, ShownPage } from './page.queries.ts';
+import type { Method, StartedDebits } from './method.ts';
+import type { ShownPage } from './page.queries.ts';
 import { walletButtons, walletForm } from './wallet-view.ts';
 
 /** The state of a form: its nonce, and the faults of the last submission. */
@@ -29,7 +30,11 @@ function boundsIn({ words }: View, { currency_code }: ShownPage) {
 }
 
 const faultText = (view: View, page: ShownPage, fault: Fault): string =>
-  view.say(`fault_${fault}`, { ...boundsIn(view, page), ...(fault === 'expiry' && { example: expiry_example }) });
+  view.say(`fault_${fault}`, {
+    ...boundsIn(view, page),
+    name: page.name,
+    ...(fault === 'expiry' && { example: expiry_example }),
+  });
 
 /** Gives the first invalid field the focus without a script. */
 const isFirstFault = (faults: Faults, name: FormField): boolean => form_fields.find((each) => faults[each]) === name;
@@ -80,20 +85,40 @@ ${draw({ ...code, helped_by: 'code-help' })}</div><p class="help" id="code-help"
 }
 
 /** The account of a direct debit, and the mandate, which a checkbox signs. */
-function debitFields(view: View, page: ShownPage, filled: Filled): Html {
+function debitFields(view: View, page: ShownPage, { filled, method, is_chosen }: Offered): Html {
   const { say } = view;
-  const text = mandateTextOf(view, page);
-  if (!text) return html``;
-  const { mandate: fault } = filled.faults ?? {};
   const holder = { name: 'account_holder', label: say('account_holder'), autocomplete: 'name', maxlength: 70 } as const;
   const iban = { name: 'iban', label: say('iban'), autocomplete: 'off', maxlength: 50 } as const;
   const draw = (input: Omit<Input, 'inputmode'>) => field(view, page, filled, { ...input, inputmode: 'text' });
-  return html`${draw(holder)}${draw({ ...iban, placeholder: 'NL91 ABNA 0417 1643 00' })}
-<section class="mandate" aria-label="${text.title}"><h2>${text.title}</h2>
+  return html`${draw(holder)}${draw({ ...iban, placeholder: 'NL91 ABNA 0417 1643 00' })}${mandateToSign(view, page, { filled, method, is_chosen })}`;
+}
+
+/** What a first payment takes now, and the mandate of the debits after it. */
+function startFields(view: View, page: ShownPage, offered: Offered & { readonly starts: StartedDebits }): Html {
+  const { say, words, language } = view;
+  const { amount, pays_cycle } = offered.starts;
+  const what = amount === 0 ? 'free' : pays_cycle ? 'cycle' : 'verification';
+  const method = nameOfPayable(offered.method.product, language);
+  const text = say(`start_${what}`, { amount: words.money({ amount, currency_code: page.currency_code }), method });
+  return html`<p class="start">${text}</p>${mandateToSign(view, page, offered)}`;
+}
+
+interface Offered {
+  readonly filled: Filled;
+  readonly method: Method;
+  readonly is_chosen: boolean;
+}
+
+/** The text of a mandate, and the checkbox that signs it. Links to its fault lead to that of the chosen method. */
+function mandateToSign(view: View, page: ShownPage, { filled, method, is_chosen }: Offered): Html {
+  const text = mandateTextOf(view, page, method);
+  if (!text) return html``;
+  const fault = is_chosen ? filled.faults?.mandate : undefined;
+  return html`<section class="mandate" aria-label="${text.title}"><h2>${text.title}</h2>
 <dl>${text.creditor.map(([label, of]) => html`<div><dt>${label}</dt><dd>${of}</dd></div>`)}</dl>
 ${text.paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}</section>
-<label class="sign"><input type="checkbox" id="mandate" name="mandate" value="${text.sha256}"
- ${fault && html`aria-invalid="true" aria-describedby="mandate-fault"`} ${isFirstFault(filled.faults ?? {}, 'mandate') && html`autofocus`}>
+<label class="sign"><input type="checkbox" ${is_chosen && html`id="mandate"`} name="mandate" value="${text.sha256}"
+ ${fault && html`aria-invalid="true" aria-describedby="mandate-fault"`} ${fault && isFirstFault(filled.faults ?? {}, 'mandate') && html`autofocus`}>
 <span>${text.agree}</span></label>
 ${fault && html`<p class="fault" id="mandate-fault">${faultText(view, page, fault)}</p>`}`;
 }
@@ -109,11 +134,17 @@ function methodChoice(view: View, page: ShownPage, filled: Filled): Html {
     return html`<input type="hidden" name="method" value="card">${cardFields(view, page, filled)}`;
   const chosen = methods.find(({ product }) => product === filled.kept?.method) ?? first;
   const { faults = {} } = filled;
-  const one = ({ product }: Method, at: number) => html`<div class="method"><label>
-<input type="radio" name="method" value="${product}" ${at === 0 && html`id="method"`} ${product === chosen?.product && html`checked`}
+  const one = (method: Method, at: number) => {
+    const { product, starts } = method;
+    const is_chosen = product === chosen?.product;
+    const offered = { filled, method, is_chosen };
+    return html`<div class="method"><label>
+<input type="radio" name="method" value="${product}" ${starts && starts.amount !== page.amount && html`class="paying"`} ${at === 0 && html`id="method"`} ${is_chosen && html`checked`}
  ${at === 0 && isFirstFault(faults, 'method') && html`autofocus`}><span>${nameOfPayable(product, view.language)}</span>${paidByMark(product)}</label>
 ${product === 'card' && html`<div class="card">${cardFields(view, page, filled)}</div>`}
-${product === 'sepa_direct_debit' && html`<div class="card">${debitFields(view, page, filled)}</div>`}</div>`;
+${product === 'sepa_direct_debit' && html`<div class="card">${debitFields(view, page, offered)}</div>`}
+${starts && html`<div class="card">${startFields(view, page, { ...offered, starts })}</div>`}</div>`;
+  };
   return html`<fieldset><legend>${say(page.keep && page.amount === 0 ? 'method_keep' : 'method')}</legend>
 <div class="methods">${methods.map(one)}</div>${faults.method && html`<p class="fault" id="method-fault">${faultText(view, page, faults.method)}</p>`}</fieldset>`;
 }
@@ -132,9 +163,17 @@ function amountField(view: View, page: ShownPage, filled: Filled): Html {
   });
 }
 
-function submitText({ say, words }: View, { amount, currency_code }: ShownPage): string {
-  if (amount === null) return say('pay_open');
-  return amount === 0 ? say('keep') : say('pay', { amount: words.money({ amount, currency_code }) });
+const payText = ({ say, words }: View, { currency_code }: ShownPage, amount: number): string =>
+  say('pay', { amount: words.money({ amount, currency_code }) });
+
+/** The words of the button: what it takes depends on the method, if one starts direct debits with a payment. */
+function submitText(view: View, page: ShownPage): Html | string {
+  const { amount } = page;
+  if (amount === null) return view.say('pay_open');
+  if (amount > 0) return payText(view, page, amount);
+  const first = firstPaymentOf(page);
+  if (!first) return view.say('keep');
+  return html`<span class="unless-paying">${view.say('keep')}</span><span class="if-paying">${payText(view, page, first)}</span>`;
 }
 
 function agreement({ say, words }: View, { keep, name, plan, currency_code }: ShownPage): string | undefined {

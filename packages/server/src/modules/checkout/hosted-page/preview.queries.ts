@@ -14,8 +14,9 @@ import type { Scope } from '../../../resource/scope.ts';
 import { countryOfBrowser } from './browser-language.ts';
 import { readCss } from './design-css.ts';
 import { sayIn } from './hosted-page.texts.ts';
+import type { Method } from './method.ts';
 import { inPayersOrder } from './method-order.ts';
-import { inOrder, type Method, methodsOf, type ShownPage } from './page.queries.ts';
+import { inOrder, methodsOf, type ShownPage } from './page.queries.ts';
 import type { Design } from './style.ts';
 
 /** The input of a preview: a design that is not saved, or changed since. */

@@ -7,15 +7,16 @@ import type { SecretBox } from '../../../platform/secrets.ts';
 import { getItem } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { changeStatus } from '../../../resource/status.ts';
-import { signMandate } from '../../payments/mandate/signing.commands.ts';
+import { type SignedTerms, signMandate } from '../../payments/mandate/signing.commands.ts';
 import { announceBlocked, type Taken, type Taking, takePayment } from '../../payments/orders/payments.commands.ts';
 import type { Processing } from '../../payments/orders/processing.commands.ts';
 import { billCycle } from '../../subscriptions/subscription/billing.commands.ts';
 import type { Notify } from '../../subscriptions/subscription/notify.commands.ts';
 import { countCardTry, isTestingCards } from '../card-try/tries.commands.ts';
 import type { Wish } from './form.ts';
+import type { SignedTry } from './hosted-page.tables.ts';
 import { type MandateText, mandate_text_version } from './mandate-text.ts';
-import { type HostedPage, isKept } from './page.queries.ts';
+import type { HostedPage } from './page.queries.ts';
 import { isLimited, triesOf } from './tries.queries.ts';
 
 /** How long a payment started on a page may stay unfinished, in business time. */
@@ -86,6 +87,7 @@ export async function beginTry(trx: Trx, page: HostedPage, trying: Trying): Prom
       keep: page.keep,
       challenge_url: null,
       vault_token,
+      signed: signedWith(page, trying),
       abandon_at: new Date(Date.parse(acting.now) + abandoned_after_ms).toISOString(),
     }),
   );
@@ -116,14 +118,17 @@ async function takenFrom(trx: Trx, page: HostedPage, trying: Trying): Promise<Ta
   const { network: _, ...known } = payer;
   const { wallet } = wish;
   const country_code = known.country_code ?? wallet?.payer.country_code;
-  if (id.startsWith('sub_') && wish.amount > 0) {
+  // A payment that only verifies an account pays for nothing.
+  const { starts } = wish.method;
+  if (id.startsWith('sub_') && (starts?.pays_cycle ?? wish.amount > 0)) {
     const item = await getItem(trx, 'subscription', { id, scope: acting.scope });
     const plan = await getItem(trx, 'plan', { id: item.plan, scope: acting.scope });
     const by = {
       mandate,
       card,
       payer: known,
-      payment_product: isKept(payment_product) ? payment_product : 'card',
+      payment_product,
+      ...(starts && { processor: wish.method.processor }),
     } as const;
     return billCycle(trx, { item, plan, paying: by }, { acting, notify, configurations, processing });
   }
@@ -143,6 +148,7 @@ async function takenFrom(trx: Trx, page: HostedPage, trying: Trying): Promise<Ta
       mandate,
       ...known,
       ...(country_code && { country_code }),
+      ...(starts && { processor: wish.method.processor }),
       ...(wallet && { processor: wallet.processor, is_unauthenticated: wallet.product === 'google_pay' }),
       ...subject,
       merchant_reference: page.reference ?? id,
@@ -152,21 +158,32 @@ async function takenFrom(trx: Trx, page: HostedPage, trying: Trying): Promise<Ta
   );
 }
 
-/** The mandate of a direct debit that the payer has signed; null for other methods. */
-async function signedBy(
-  trx: Trx,
-  { organisation, payment_profile, customer, creditor }: HostedPage,
-  { wish: { debit }, signing, box, acting }: Trying,
-): Promise<ItemOf<'mandate'> | null> {
-  if (!debit || !signing || !creditor) return null;
+/** What a payer signs on a page; undefined if it has no mandate. */
+function termsOf({ creditor }: HostedPage, { signing }: Trying): SignedTerms | undefined {
+  if (!signing || !creditor) return undefined;
   const { mandate_type, sha256, ip, user_agent = null, language } = signing;
-  const signed = {
-    ...debit,
+  return {
     mandate_type,
     creditor_name: creditor.name,
     creditor_id: creditor.id,
     notice_days: creditor.notice_days,
     signature: { ip, user_agent, language, text_version: mandate_text_version, text_sha256: sha256 },
   };
-  return signMandate(trx, box, { ...signed, organisation, payment_profile, customer }, acting);
+}
+
+/** The mandate of a direct debit that the payer has signed; null for other methods. */
+async function signedBy(trx: Trx, page: HostedPage, trying: Trying): Promise<ItemOf<'mandate'> | null> {
+  const { organisation, payment_profile, customer } = page;
+  const { wish, box, acting } = trying;
+  const terms = wish.debit && termsOf(page, trying);
+  if (!wish.debit || !terms) return null;
+  return signMandate(trx, box, { ...terms, account: wish.debit, organisation, payment_profile, customer }, acting);
+}
+
+/** What the payer has signed of a mandate that their first payment completes, as JSON; null for other methods. */
+function signedWith(page: HostedPage, trying: Trying): string | null {
+  const { method, is_signed } = trying.wish;
+  const terms = is_signed && termsOf(page, trying);
+  if (!terms) return null;
+  return JSON.stringify({ ...terms, processor: method.starts?.processor ?? null } satisfies SignedTry);
 }

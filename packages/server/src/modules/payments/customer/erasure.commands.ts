@@ -171,7 +171,7 @@ async function eraseInPayments(trx: Trx, ids: readonly string[]): Promise<void> 
   await sql`
     update transaction set ip = null, network = null, card = null, card_all = null, version = version + 1
     where id = any(${ids}) and (ip is not null or card is not null or card_all is not null)`.execute(trx);
-  await sql`update hosted_try set network = ${erased} where transaction = any(${ids})`.execute(trx);
+  await sql`update hosted_try set network = ${erased}, signed = null where transaction = any(${ids})`.execute(trx);
   await sql`update card_try set network = ${erased} where transaction = any(${ids})`.execute(trx);
 }
 

@@ -21,13 +21,14 @@ import { acting } from '../../../resource/resource.ts';
 import { everything } from '../../../resource/scope.ts';
 import { changeStatuses, type Move } from '../../../resource/status.ts';
 import { applyDispute } from '../chargeback/dispute-report.commands.ts';
+import { completeMandates, type LateToken } from '../mandate/signing.commands.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
 import { recordAttempts } from './attempts.commands.ts';
 import { divide } from './divide.commands.ts';
 import { isDispute, isMention, placeOfEvent, type Told } from './notification.commands.ts';
 import { type Claimed, claimNotifications, nextNotification, ownersOf, takersOf } from './notification.queries.ts';
 import { judge } from './notification-verdict.ts';
-import { applyOutcomes, type ReportedOutcome } from './outcome.commands.ts';
+import { applyOutcomes, lateTokenOf, type ReportedOutcome } from './outcome.commands.ts';
 import { speakTo } from './payment-processor.queries.ts';
 import type { Processing } from './processing.commands.ts';
 import { addToStores, type PlacedStore } from './store.commands.ts';
@@ -173,6 +174,7 @@ async function applyRound(
   const late = new Map<string, NotificationReason>();
   const outcomes: ReportedOutcome[] = [];
   const stores: PlacedStore[] = [];
+  const tokens: LateToken[] = [];
   for (const { claimed, said } of round) {
     const { reference } = said;
     const owner = present.get(reference);
@@ -214,10 +216,13 @@ async function applyRound(
     if (verdict === 'not_allowed')
       throw new Unprocessable(verdict, `the processor reported ${said.status} for ${reference}, which is ${status}`);
     if (verdict === 'superseded') late.set(claimed.id, verdict);
+    if (verdict === 'known' && item === transaction)
+      tokens.push(...lateTokenOf({ reference: item, organisation, outcome }));
     if (verdict === 'apply') outcomes.push({ reference: item, organisation, outcome });
   }
   await applyOutcomes(trx, outcomes, { acting: acting(now), listeners });
   await addToStores(trx, box, stores);
+  await completeMandates(trx, tokens);
   return late;
 }
 

@@ -18,6 +18,7 @@ import type { Acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import { changeStatuses } from '../../../resource/status.ts';
 import { applyResponse } from '../chargeback/response.commands.ts';
+import { completeMandates, type LateToken } from '../mandate/signing.commands.ts';
 import { changeRefundStatus } from '../refund/refund.commands.ts';
 import { captureBefore, completeMove, lockTransactions, recordPayments } from '../transaction/transaction.commands.ts';
 import { recordAttempts } from './attempts.commands.ts';
@@ -86,7 +87,19 @@ export async function applyPayments(
   });
   await recordAttempts(trx, attempts);
   await notifyListeners(trx, updates, notifying);
+  const known = outcomes.filter(({ reference }, index) => before.get(reference)?.status === changed[index]?.status);
+  await completeMandates(trx, known.flatMap(lateTokenOf));
 }
+
+/** A token in a report on a payment whose status is known already. */
+export const lateTokenOf = ({
+  reference: id,
+  organisation,
+  outcome,
+}: Omit<ReportedOutcome, 'outcome'> & {
+  readonly outcome: Pick<PaymentOutcome, 'token' | 'payer_account'>;
+}): LateToken[] =>
+  outcome.token ? [{ transaction: { id, organisation }, token: outcome.token, account: outcome.payer_account }] : [];
 
 /** The refusal of a payment; one that was taken after all has none. */
 function refusalOf(item: Transaction, { refusal, status, status_reason }: PaymentOutcome): Partial<Transaction> {

@@ -1,14 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { Authorisation, CardFacts, PaymentOutcome } from '@sluis/adapter';
 import { newId } from '@sluis/contract/base/ids';
+import type { PaymentProduct } from '@sluis/contract/payment-products';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import { factsOf } from '../card/card.commands.ts';
 import { challenge_answers } from './bank.queries.ts';
-import { authentication_required, type Behaviour, behaviourOf, behaviourOfAccount, behaviourOfCard } from './cards.ts';
+import {
+  authentication_required,
+  type Behaviour,
+  behaviourOf,
+  behaviourOfAccount,
+  behaviourOfCard,
+  payer_account,
+} from './cards.ts';
 import { expectDispute } from './dispute.commands.ts';
+import { sandbox_methods } from './gateway.ts';
 import { settlesAt, storeOutcome } from './records.commands.ts';
 import type { SandboxSettings } from './settings.queries.ts';
 import { readWallet } from './wallets.ts';
@@ -32,7 +41,7 @@ export async function answered(
   waiting: PaymentOutcome,
   challenge: string,
 ): Promise<PaymentOutcome> {
-  const { is_challenged, challenge_url, token, ...payment } = waiting;
+  const { is_challenged, challenge_url, token, payer_account, ...payment } = waiting;
   const three_d_secure = (result: string, eci: string) =>
     payment.card && { three_d_secure: { version: '2.2.0', result, eci } };
   if (challenge === challenge_answers.cancelled)
@@ -49,6 +58,7 @@ export async function answered(
   return {
     ...payment,
     ...(token && { token }),
+    ...(payer_account && { payer_account }),
     status: amount === 0 || captured !== null ? 'AUTHORIZED' : 'SETTLEMENT_REQUESTED',
     ...three_d_secure('challenged', '05'),
   };
@@ -83,7 +93,11 @@ async function decide(
     // A bank that grants an exemption asks its payer nothing.
     ...(((behaviour.is_challenged && !payment.exemption) || (payment.challenge && paid)) &&
       !payment.card_present && { status: 'PENDING', is_challenged: true, challenge_url: bankPage(id) }),
-    ...(keep && paid && { token: token ?? (await keepToken(executor, behaviour, facts)) }),
+    ...(keep &&
+      paid &&
+      (startsDebits(payment_product)
+        ? { payer_account }
+        : { token: token ?? (await keepToken(executor, behaviour, facts)) })),
   };
   if (behaviour.disputed && paid && amount > 0)
     await expectDispute(
@@ -101,6 +115,9 @@ async function decide(
     ...(payment.return_url && { return_url: payment.return_url }),
   });
 }
+
+const startsDebits = (payment_product: string): boolean =>
+  sandbox_methods[payment_product as PaymentProduct]?.starts_debits !== undefined;
 
 /** The page where a challenged payer authenticates, or pays. */
 export const bankPage = (id: string): string => `/sandbox/bank/${id}`;

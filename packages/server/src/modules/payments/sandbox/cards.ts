@@ -1,4 +1,4 @@
-import type { CardDetails, Refusal } from '@sluis/adapter';
+import type { CardDetails, PayerAccount, Refusal } from '@sluis/adapter';
 import { returnReason } from '@sluis/contract/sepa/returns';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 
@@ -88,6 +88,9 @@ export const test_ibans: Readonly<Record<string, string>> = {
   NL04TEST0000000007: 'returned_MD07',
   NL74TEST0000000008: 'returned_MS03',
 };
+
+/** The account from which every payer at the sandbox's bank pays. */
+export const payer_account: PayerAccount = { iban: 'NL69TEST0000000001', account_holder: 'T. Testbank' };
 
 /** A behaviour by name. Throws RangeError for an unknown one. */
 export function behaviourOf(name: string): Behaviour {

@@ -1,14 +1,20 @@
-import { everyMethod, type Methods } from '@sluis/adapter';
+import { type Abilities, everyMethod, type Methods } from '@sluis/adapter';
 import { formerName } from '@sluis/adapter/rotated-secret';
 import type { Gateway } from '@sluis/contract/gateways';
 
 /** The setting that signs notifications to a processor. */
 export const webhook_secret = 'webhook_secret';
 
-/** Banks and wallets take the money immediately; a card and a PayPal account can be charged again. */
+const immediate: Abilities = { captures: 'none', refunds: 'partial', tokens: false };
+
+/**
+ * Banks and wallets take the money immediately; a card and a PayPal account can be charged again. iDEAL gives the account
+ * for direct debits.
+ */
 export const sandbox_methods: Methods = {
-  ...everyMethod({ captures: 'none', tokens: false }),
+  ...everyMethod(immediate),
   card: { captures: 'several', refunds: 'partial', tokens: true },
+  ideal: { ...immediate, starts_debits: { by: 'iban', verification_amount: 1 } },
   paypal: { captures: 'none', refunds: 'partial', tokens: true },
 };
 

@@ -99,7 +99,7 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
       }
       await releaseRest(executor, reference);
       if (found.status !== 'PENDING' && found.status !== 'AUTHORIZED') return found;
-      const { is_challenged, challenge_url, token, ...ended } = found;
+      const { is_challenged, challenge_url, token, payer_account, ...ended } = found;
       const status = found.status === 'PENDING' ? 'CANCELLED' : 'AUTHORIZATION_VOIDED';
       return changePayment(executor, clock, { reference, from: found.status, outcome: { ...ended, status } });
     },

@@ -1,6 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { cycleReference } from '@sluis/contract/cycle-reference';
-import type { MandateProduct } from '@sluis/contract/entities/payments/mandate';
+import type { PaymentProduct } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
 import { discountOn, isDiscountOffered } from '@sluis/contract/subscription-discounts';
 import { sql } from 'kysely';
@@ -43,7 +43,9 @@ interface Paying {
   readonly card?: KnownCard | undefined;
   /** What is known of a payer on the page. */
   readonly payer?: Pick<NewPayment, 'ip' | 'browser' | 'platform' | 'country_code'>;
-  readonly payment_product: MandateProduct;
+  readonly payment_product: PaymentProduct;
+  /** Chosen by a decision if it is left out, and the mandate has none. */
+  readonly processor?: string;
 }
 
 /** A subscription whose present cycle is to be billed, and how. */
@@ -110,7 +112,7 @@ export async function billCycles(trx: Trx, bills: readonly Bill[], billing: Bill
 }
 
 function paymentOf({ item, plan, paying }: Bill, amount: number): NewPayment {
-  const { mandate, card, payer, payment_product, is_last = false } = paying;
+  const { mandate, card, payer, payment_product, is_last = false, processor } = paying;
   const { payment_profile } = item;
   return {
     organisation: item.organisation,
@@ -127,6 +129,7 @@ function paymentOf({ item, plan, paying }: Bill, amount: number): NewPayment {
     subscription: item.id,
     mandate,
     is_last,
+    ...(processor && { processor }),
   };
 }
 

@@ -32,13 +32,17 @@ async function triedByPayers(trx: Trx, payments: readonly Transaction[]): Promis
   return new Set(tries.map(({ transaction }) => transaction));
 }
 
-/** A failed payment on the page does not count as a try of ours: a cycle that is past due is retried the next day. */
+/**
+ * A failed payment on the page does not count as a try of ours: a cycle that is past due is retried the next day. The
+ * first one, which its payer tried to pay early, is due as before.
+ */
 async function planAgain(trx: Trx, item: Subscription, { now }: Acting): Promise<void> {
   const zone = zoneIn('subscription.organisation');
   const again = billedAt(dayAt(daysAfter(now, 1), zone), zone);
+  const first = billedAt(item.due_date, zone);
   await trx
     .updateTable('subscription')
-    .set({ next_try_at: item.status === 'PAST_DUE' ? again : null })
+    .set({ next_try_at: item.status === 'PAST_DUE' ? again : item.status === 'CREATED' ? first : null })
     .where(isRow(item))
     .execute();
 }

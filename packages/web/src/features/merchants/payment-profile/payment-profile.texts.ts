@@ -42,10 +42,13 @@ export const texts = {
       way: {
         nothing: 'Dit profiel kan geen betalingen ontvangen.',
         no_pages: 'Betaalpagina’s van dit profiel hebben geen betaalmethode.',
+        no_series: 'iDEAL kan geen abonnement starten.',
       },
       way_hint: {
         nothing: 'Voeg een processor toe.',
         no_pages: 'De processors zijn alleen bereikbaar via een gateway buiten dit systeem.',
+        no_series:
+          'Na een eerste betaling met iDEAL volgen SEPA-incasso’s. Vul een incassant-ID in en voeg een processor voor SEPA-incasso toe, van hetzelfde account als die voor iDEAL.',
       },
       no_processors: 'Geen processors voor dit betaalprofiel.',
       no_middleware: 'Geen middleware voor dit betaalprofiel.',
@@ -127,10 +130,13 @@ export const texts = {
       way: {
         nothing: 'This profile can’t take payments.',
         no_pages: 'This profile’s payment pages have no payment method.',
+        no_series: 'iDEAL can’t start a subscription.',
       },
       way_hint: {
         nothing: 'Add a processor.',
         no_pages: 'Its processors can only be reached through a gateway outside this system.',
+        no_series:
+          'SEPA direct debits follow a first payment by iDEAL. Enter a creditor identifier, and add a processor for SEPA direct debit of the same account as that for iDEAL.',
       },
       no_processors: 'No processors for this payment profile.',
       no_middleware: 'No middleware for this payment profile.',

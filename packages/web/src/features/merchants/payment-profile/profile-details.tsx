@@ -4,7 +4,7 @@ import { FieldGrid } from '../../../kit/panel/field-grid.tsx';
 import { Pill } from '../../../kit/value/pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { PaymentProfile } from './payment-profile.item.ts';
-import { useWays } from './profile.calls.ts';
+import { useWays, type Ways } from './profile.calls.ts';
 
 type Props = { readonly item: PaymentProfile };
 
@@ -33,17 +33,29 @@ const fields = [
   'id',
 ];
 
+/** What its payment pages cannot do; a first payment by iDEAL needs direct debits after it. */
+function faultOf({ creditor_id, currency_code }: PaymentProfile, { payment_products, on_pages }: Ways) {
+  if (payment_products.length === 0) return 'nothing';
+  if (on_pages.length === 0) return 'no_pages';
+  const collects = creditor_id !== null && on_pages.includes('sepa_direct_debit');
+  return currency_code === 'EUR' && on_pages.includes('ideal') && !collects ? 'no_series' : undefined;
+}
+
 /** The details of a profile, and what prevents it from taking payments. */
 export function ProfileDetails({ item }: Props) {
   const { t } = useTranslation();
   const ways = useWays(item.id);
   const category = useCategories(item.mcc !== null).find(({ mcc }) => mcc === item.mcc);
-  const fault =
-    ways && (ways.payment_products.length === 0 ? 'nothing' : ways.on_pages.length === 0 ? 'no_pages' : undefined);
+  const fault = ways && faultOf(item, ways);
   return (
     <>
       {fault && (
-        <Alert color="yellow" variant="light" mb={16} title={t(`payment_profile.way.${fault}`)}>
+        <Alert
+          color={fault === 'no_series' ? 'gray' : 'yellow'}
+          variant="light"
+          mb={16}
+          title={t(`payment_profile.way.${fault}`)}
+        >
           {t(`payment_profile.way_hint.${fault}`)}
         </Alert>
       )}

@@ -10,7 +10,7 @@ import { useCan } from '../../../lib/session.ts';
 
 export type Processor = ItemOf<'processor'>;
 
-interface Ways {
+export interface Ways {
   readonly id: string;
   readonly payment_products: readonly PaymentProduct[];
   readonly on_pages: readonly PaymentProduct[];

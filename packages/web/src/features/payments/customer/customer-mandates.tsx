@@ -73,7 +73,7 @@ function Signed({ item }: { readonly item: Mandate }) {
       <Fold>
         <FieldGrid entity="mandate" item={item} paths={terms} />
         <h3>{t('mandate.evidence')}</h3>
-        <FieldGrid entity="mandate" item={item} paths={['signed_at']} />
+        <FieldGrid entity="mandate" item={item} paths={['signed_at', 'verified_by.merchant_reference']} />
         <dl className={classes.evidence}>
           {evidence.map(
             ([label, text]) =>

@@ -41,6 +41,8 @@ export const de: Texts = {
     'Wenn Sie fortfahren, darf {{name}} bei jeder Fälligkeit {{amount}} über diese Zahlungsart einziehen.',
   check_fields: 'Bitte prüfen Sie Ihre Angaben:',
   fault_method: 'Wählen Sie eine Zahlungsart.',
+  fault_not_started:
+    'Mit iDEAL lassen sich hier keine wiederkehrenden Zahlungen beginnen: {{name}} zieht nicht per SEPA-Lastschrift ein. Wählen Sie eine andere Zahlungsart.',
   fault_amount: 'Geben Sie einen Betrag ein, zum Beispiel {{example}}.',
   fault_amount_range: 'Geben Sie einen Betrag zwischen {{least}} und {{most}} ein.',
   fault_number_empty: 'Geben Sie Ihre Kartennummer ein.',
@@ -74,6 +76,13 @@ export const de: Texts = {
   mandate_notice_day: '{{name}} kündigt jede spätere Abbuchung 1 Tag vorher per E-Mail mit Betrag und Datum an.',
   mandate_notice_days:
     '{{name}} kündigt jede spätere Abbuchung {{count}} Tage vorher per E-Mail mit Betrag und Datum an.',
+  mandate_account: 'Die Beträge werden von dem Konto eingezogen, das Sie jetzt mit {{method}} bestätigen.',
+  start_cycle:
+    'Sie zahlen jetzt {{amount}} mit {{method}}. Spätere Zahlungen werden per SEPA-Lastschrift von demselben Konto eingezogen.',
+  start_verification:
+    'Sie zahlen jetzt {{amount}} mit {{method}}, um Ihr Konto zu bestätigen. Spätere Zahlungen werden per SEPA-Lastschrift von diesem Konto eingezogen.',
+  start_free:
+    'Sie bestätigen Ihr Konto mit {{method}} und zahlen jetzt nichts. Spätere Zahlungen werden per SEPA-Lastschrift von diesem Konto eingezogen.',
   mandate_agree: 'Ich unterschreibe dieses Mandat.',
   fault_holder: 'Geben Sie den Namen des Kontoinhabers ein.',
   fault_iban_empty: 'Geben Sie Ihre IBAN ein.',
@@ -108,6 +117,8 @@ export const de: Texts = {
   debited: 'Vielen Dank. {{name}} bucht den Betrag innerhalb weniger Geschäftstage von Ihrem Konto ab.',
   kept_title: 'Zahlungsart gespeichert',
   kept: 'Vielen Dank. {{name}} kann künftige Zahlungen jetzt über {{label}} einziehen.',
+  started_title: 'Konto bestätigt',
+  started: 'Vielen Dank. {{name}} zieht spätere Zahlungen per SEPA-Lastschrift von diesem Konto ein.',
   date: 'Datum',
   paid_with: 'Zahlungsart',
   payment: 'Zahlungsnummer',

@@ -38,6 +38,8 @@ export const en = {
   subscribe_agree: 'By continuing, you allow {{name}} to charge {{amount}} to this payment method each time it is due.',
   check_fields: 'Please check the following:',
   fault_method: 'Choose how you would like to pay.',
+  fault_not_started:
+    'iDEAL can’t start recurring payments to {{name}}, who does not collect SEPA direct debits. Choose another payment method.',
   fault_amount: 'Enter an amount, such as {{example}}.',
   fault_amount_range: 'Enter an amount between {{least}} and {{most}}.',
   fault_number_empty: 'Enter your card number.',
@@ -70,6 +72,13 @@ export const en = {
     'Before each later debit, {{name}} notifies you by email of the amount and the day, 1 day in advance.',
   mandate_notice_days:
     'Before each later debit, {{name}} notifies you by email of the amount and the day, {{count}} days in advance.',
+  mandate_account: 'The debits are collected from the account that you confirm now with {{method}}.',
+  start_cycle:
+    'You pay {{amount}} now with {{method}}. Later payments are collected from the same account by SEPA Direct Debit.',
+  start_verification:
+    'You pay {{amount}} now with {{method}}, to confirm your account. Later payments are collected from that account by SEPA Direct Debit.',
+  start_free:
+    'You confirm your account with {{method}} and pay nothing now. Later payments are collected from that account by SEPA Direct Debit.',
   mandate_agree: 'I sign this mandate.',
   fault_holder: 'Enter the name of the account holder.',
   fault_iban_empty: 'Enter your IBAN.',
@@ -103,6 +112,8 @@ export const en = {
   debited: 'Thank you. {{name}} debits the amount from your account within a few business days.',
   kept_title: 'Payment method saved',
   kept: 'Thank you. {{name}} can now charge {{label}} for future payments.',
+  started_title: 'Account confirmed',
+  started: 'Thank you. {{name}} collects later payments from this account by SEPA Direct Debit.',
   date: 'Date',
   paid_with: 'Payment method',
   payment: 'Payment ID',

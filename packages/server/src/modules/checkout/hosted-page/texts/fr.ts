@@ -41,6 +41,8 @@ export const fr: Texts = {
     'En continuant, vous autorisez {{name}} à débiter {{amount}} de ce moyen de paiement à chaque échéance.',
   check_fields: 'Veuillez vérifier les points suivants\u00a0:',
   fault_method: 'Choisissez un moyen de paiement.',
+  fault_not_started:
+    'iDEAL ne permet pas ici de paiements récurrents : {{name}} n’effectue pas de prélèvements SEPA. Choisissez un autre moyen de paiement.',
   fault_amount: 'Saisissez un montant, par exemple {{example}}.',
   fault_amount_range: 'Saisissez un montant entre {{least}} et {{most}}.',
   fault_number_empty: 'Saisissez votre numéro de carte.',
@@ -74,6 +76,13 @@ export const fr: Texts = {
     '{{name}} vous informe par e-mail du montant et de la date de chaque prélèvement suivant, 1 jour à l’avance.',
   mandate_notice_days:
     '{{name}} vous informe par e-mail du montant et de la date de chaque prélèvement suivant, {{count}} jours à l’avance.',
+  mandate_account: 'Les prélèvements sont effectués sur le compte que vous confirmez maintenant avec {{method}}.',
+  start_cycle:
+    'Vous payez {{amount}} maintenant avec {{method}}. Les paiements suivants sont prélevés sur le même compte par prélèvement SEPA.',
+  start_verification:
+    'Vous payez {{amount}} maintenant avec {{method}} pour confirmer votre compte. Les paiements suivants sont prélevés sur ce compte par prélèvement SEPA.',
+  start_free:
+    'Vous confirmez votre compte avec {{method}} sans rien payer maintenant. Les paiements suivants sont prélevés sur ce compte par prélèvement SEPA.',
   mandate_agree: 'Je signe ce mandat.',
   fault_holder: 'Saisissez le nom du titulaire du compte.',
   fault_iban_empty: 'Saisissez votre IBAN.',
@@ -107,6 +116,8 @@ export const fr: Texts = {
   debited: 'Merci. {{name}} prélèvera le montant sur votre compte sous quelques jours ouvrés.',
   kept_title: 'Moyen de paiement enregistré',
   kept: 'Merci. {{name}} peut désormais débiter {{label}} pour de futurs paiements.',
+  started_title: 'Compte confirmé',
+  started: 'Merci. {{name}} prélève les paiements suivants sur ce compte par prélèvement SEPA.',
   date: 'Date',
   paid_with: 'Moyen de paiement',
   payment: 'Numéro de paiement',

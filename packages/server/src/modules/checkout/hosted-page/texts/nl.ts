@@ -41,6 +41,8 @@ export const nl: Texts = {
     'Door verder te gaan geeft u {{name}} toestemming om op elke vervaldatum {{amount}} van deze betaalmethode af te schrijven.',
   check_fields: 'Controleer het volgende:',
   fault_method: 'Kies hoe u wilt betalen.',
+  fault_not_started:
+    'Met iDEAL kunt u hier geen doorlopende betaling starten: {{name}} incasseert niet per SEPA-incasso. Kies een andere betaalmethode.',
   fault_amount: 'Vul een bedrag in, bijvoorbeeld {{example}}.',
   fault_amount_range: 'Vul een bedrag in tussen {{least}} en {{most}}.',
   fault_number_empty: 'Vul uw kaartnummer in.',
@@ -73,6 +75,13 @@ export const nl: Texts = {
     '{{name}} kondigt elke volgende afschrijving 1 dag van tevoren aan per e-mail, met het bedrag en de dag.',
   mandate_notice_days:
     '{{name}} kondigt elke volgende afschrijving {{count}} dagen van tevoren aan per e-mail, met het bedrag en de dag.',
+  mandate_account: 'De afschrijvingen gaan van de rekening die u nu met {{method}} bevestigt.',
+  start_cycle:
+    'U betaalt nu {{amount}} met {{method}}. Volgende betalingen worden per SEPA-incasso van dezelfde rekening afgeschreven.',
+  start_verification:
+    'U betaalt nu {{amount}} met {{method}} om uw rekening te bevestigen. Volgende betalingen worden per SEPA-incasso van die rekening afgeschreven.',
+  start_free:
+    'U bevestigt uw rekening met {{method}} en betaalt nu niets. Volgende betalingen worden per SEPA-incasso van die rekening afgeschreven.',
   mandate_agree: 'Ik onderteken deze machtiging.',
   fault_holder: 'Vul de naam van de rekeninghouder in.',
   fault_iban_empty: 'Vul uw IBAN in.',
@@ -106,6 +115,8 @@ export const nl: Texts = {
   debited: 'Bedankt. {{name}} schrijft het bedrag binnen enkele werkdagen van uw rekening af.',
   kept_title: 'Betaalmethode opgeslagen',
   kept: 'Bedankt. {{name}} kan voortaan afschrijven van {{label}}.',
+  started_title: 'Rekening bevestigd',
+  started: 'Bedankt. {{name}} schrijft volgende betalingen per SEPA-incasso van deze rekening af.',
   date: 'Datum',
   paid_with: 'Betaalmethode',
   payment: 'Betalingsnummer',
