@@ -213,7 +213,8 @@ describe('a payer at their bank', () => {
     async (eventCode) => {
       const { payment } = await pay({}, { method: 'ideal' });
       const eventDate = new Date(Date.now() - 60_000).toISOString();
-      adyen.notify(payment.id, { eventCode, success: String(eventCode === 'OFFER_CLOSED'), eventDate });
+      const { psp: pspReference } = adyen.known(payment.id);
+      adyen.notify(payment.id, { eventCode, success: String(eventCode === 'OFFER_CLOSED'), eventDate, pspReference });
       adyen.approve(payment.id);
       await deliver(adyen.takeWebhooks().toReversed(), 'ideal');
       expect((await get(payment.id)).status).toBe('SETTLEMENT_REQUESTED');

@@ -24,7 +24,7 @@ interface Proof {
 /** What a payment proved, by its outcome and by notifications. */
 async function prove(kit: Kit, sample: Partial<Authorisation>, answer: PayerAnswer = 'approve'): Promise<Proof> {
   kit.mock.deliveries();
-  const { payment, outcome } = await kit.pay(sample);
+  const { payment, outcome } = await kit.begin(sample);
   const end = outcome.is_challenged
     ? await kit.mock.adapter.proceed(known(payment, outcome), await kit.mock.payerReturns(payment.reference, answer))
     : outcome;
