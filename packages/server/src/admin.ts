@@ -39,6 +39,10 @@ const usage = `Usage: npm run admin -- COMMAND OPTIONS
                    added. --head is one that was printed before: it must still be in the chain
   backup FILE      writes all data to one file
   restore FILE     restores it into an empty database, which is then on hold
+  distribute [--check]
+                   distributes the tables of a database with Citus over its nodes; --check says what it would do and
+                   what forbids it. It can be interrupted and run again
+  undistribute     brings them back to one server
   held [FILE]      shows what is waiting; writes each payment to a file, to compare with a processor's statement
   release          releases the hold
   statistics verify|repair [--organisation ID] [--from 2026-01-01] [--until 2026-01-31]
@@ -71,6 +75,7 @@ const known = {
   head: text,
   known: text,
   'password-stdin': flag,
+  check: flag,
   help: flag,
 };
 

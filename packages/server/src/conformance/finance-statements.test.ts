@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { liveMonth, undisturbed } from '../testing/finance-month.ts';
 import { openPayoutWorld } from '../testing/payout-world.ts';
 import { openReconcilingWorld } from '../testing/reconciling-world.ts';
-import { readPlacements } from './placement.ts';
+import { readPlacements } from '../platform/database/placement.ts';
 import { statementsDuring, violationsIn } from './statements.ts';
 
 /** Settlements of random payments, beyond the end of a month. */

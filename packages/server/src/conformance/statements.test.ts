@@ -5,7 +5,7 @@ import { deleteOldWebhooks } from '../modules/developers/webhook/retention.comma
 import { findWrongCells } from '../modules/insights/statistic/rollup/rebuild.commands.ts';
 import { keepZone } from '../modules/insights/statistic/rollup/zones.commands.ts';
 import { openWebhookWorld, type WebhookWorld } from '../testing/webhook-world.ts';
-import { type Placed, readPlacements, readTables } from './placement.ts';
+import { type Placed, readPlacements, readTables } from '../platform/database/placement.ts';
 import { statementsDuring, violationsIn } from './statements.ts';
 
 let world: WebhookWorld;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Placed } from './placement.ts';
+import type { Placed } from '../platform/database/placement.ts';
 
 /** Every statement that this process sends during some work, each text once. */
 export async function statementsDuring(work: () => Promise<unknown>): Promise<string[]> {

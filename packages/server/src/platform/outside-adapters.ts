@@ -13,10 +13,7 @@ const name_form = /^[a-z][a-z0-9_-]{1,39}$/;
  * An adapter throws the errors of the contract, which are recognised only if all adapters share one copy of it. Outside
  * the tree, nothing else leads to its helpers and those of `@sluis/contract`.
  */
-let is_shared = false;
 function shareContract(): void {
-  if (is_shared) return;
-  is_shared = true;
   registerHooks({
     resolve: (specifier, context, next) =>
       /^@sluis\/(adapter|contract)(\/|$)/.test(specifier)

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../platform/database/database.ts';
 import { openEmbedded } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { prepareCluster } from './cluster.ts';
 
 const memory = '/dev/shm';
 const memory_needed_bytes = 4 * 1024 ** 3;
@@ -33,6 +34,13 @@ const makeFolder = (parent: string): string => {
  * tests leave nothing behind.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = process.env.SLUIS_CLUSTER;
+  if (cluster) {
+    const nodes = await prepareCluster(cluster);
+    project.provide('postgres_url', String(nodes[0]));
+    project.provide('postgres_nodes', nodes);
+    return async () => {};
+  }
   const folders = [makeFolder(databaseFolder()), makeFolder(tmpdir())] as const;
   process.env.TMPDIR = folders[1];
   const server = await openEmbedded(folders[0]);
@@ -50,6 +58,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   });
   await template.close();
   project.provide('postgres_url', server.url);
+  project.provide('postgres_nodes', [server.url]);
   return async () => {
     await server.stop();
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -59,5 +68,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 declare module 'vitest' {
   export interface ProvidedContext {
     postgres_url: string;
+    /** The same database on each node of a cluster, the coordinator first. */
+    postgres_nodes: readonly string[];
   }
 }

@@ -33,17 +33,23 @@ function adminOf(url: string): Promise<pg.Client> {
 /** A database for a test file, cloned from the migrated one, or from an empty one, and dropped at its end. */
 export async function cloneDatabase(
   way: Way = async (url) => url,
-  template: 'sluis' | 'template0' = 'sluis',
+  template: 'template0' | undefined = undefined,
 ): Promise<Database> {
   const template_url = inject('postgres_url');
   const name = `test_${newId('t').toLowerCase()}`;
-  const admin = async (text: string) => (await adminOf(template_url)).query(text);
+  const nodes = inject('postgres_nodes');
+  const admin = async (text: string): Promise<void> => {
+    for (const node of nodes) await (await adminOf(node)).query(text);
+  };
   // Copying files takes a third of the time that writing all pages to the log does.
-  await admin(`create database "${name}" template ${template} strategy file_copy`);
+  await admin(
+    `create database "${name}" template ${template ?? new URL(template_url).pathname.slice(1)} strategy file_copy`,
+  );
   const database = openDatabase(await way(template_url.replace(/[^/]+$/, name)), {
     connections: 8,
     // A file that opens a world for each test closes them all at its end; until then they share the server's connections.
     idle_max_ms: 3000,
+    is_distributed: nodes.length > 1,
     role: roleOf(server_user),
   });
   closeAtEnd(async () => {

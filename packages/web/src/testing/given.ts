@@ -64,5 +64,6 @@ export const given: readonly (string | RegExp)[] = [
   'merchant@sluis.example',
   'Kaashuis',
   'Sluis',
+  'http://localhost:3000/v1/auth/sso/callback',
   'http://localhost:3000/v1',
 ];

@@ -4,6 +4,7 @@ import { applicationRole } from './append-only.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
+import { isDistributed } from './placement.ts';
 import { describeRefusal, waitForDatabase } from './wait-for-database.ts';
 
 /** Opens the configured database, by default the embedded one, with the newest schema unless `prepare` differs. */
@@ -21,7 +22,7 @@ export async function openConfiguredDatabase(
       connections: config.database_pool,
       // The process of cards lists nothing.
       read_url: config.role === 'cards' ? undefined : config.database_read_url,
-      role: await readRole(url),
+      ...(await readServer(url)),
       ...limits,
     });
     const close = async (): Promise<void> => {
@@ -36,10 +37,14 @@ export async function openConfiguredDatabase(
   }
 }
 
-async function readRole(url: string): Promise<string | undefined> {
+/** What connections depend on: the role to take, and whether the tables are distributed. */
+async function readServer(url: string): Promise<Pick<DatabaseOptions, 'role' | 'is_distributed'>> {
   const database = openDatabase(url, { connections: 1 });
   try {
-    return await applicationRole(database.kysely);
+    return {
+      role: await applicationRole(database.kysely),
+      is_distributed: await isDistributed(database.pool),
+    };
   } finally {
     await database.close();
   }

@@ -18,6 +18,8 @@ export interface Database {
   readonly pool: pg.Pool;
   /** The pool for reads that may take long. */
   readonly reading: Reading;
+  /** Whether its tables are distributed over several nodes. */
+  readonly is_distributed: boolean;
   /** Whether it accepts writes: false after one failed because the disk was full, until there is space again. */
   takesWrites(): Promise<boolean>;
   close(): Promise<void>;
@@ -57,6 +59,8 @@ export interface DatabaseOptions {
   readonly wait_max_ms?: number;
   /** How long a connection is kept without work. */
   readonly idle_max_ms?: number;
+  /** Its tables are distributed over several nodes: Citus plans by the values, which a generic plan does not have. */
+  readonly is_distributed?: boolean;
   /** The role that its connections take, by default that of their user. */
   readonly role?: string | undefined;
 }
@@ -79,10 +83,11 @@ export function openDatabase(
     silence_max_ms = statement_timeout_ms && statement_timeout_ms + answering_ms,
     wait_max_ms = 5000,
     idle_max_ms = 60_000,
+    is_distributed = false,
     role,
   }: DatabaseOptions = {},
 ): Database {
-  const limits = { connections, statement_timeout_ms, silence_max_ms, wait_max_ms, idle_max_ms, role };
+  const limits = { connections, statement_timeout_ms, silence_max_ms, wait_max_ms, idle_max_ms, is_distributed, role };
   const pool = openPool(url, limits);
   const reading = read_url === undefined ? readingAt(pool) : makeReading(pool, replicaAt(openPool(read_url, limits)));
   const room = makeRoom(pool);
@@ -91,14 +96,14 @@ export function openDatabase(
     await reading.close();
     await kysely.destroy();
   };
-  return { url, kysely, pool, reading, takesWrites: room.isThere, close };
+  return { url, kysely, pool, reading, is_distributed, takesWrites: room.isThere, close };
 }
 
 type Limits = Required<Omit<DatabaseOptions, 'read_url' | 'role'>> & Pick<DatabaseOptions, 'role'>;
 
 function openPool(
   url: string,
-  { connections, statement_timeout_ms, silence_max_ms, wait_max_ms, idle_max_ms, role }: Limits,
+  { connections, statement_timeout_ms, silence_max_ms, wait_max_ms, idle_max_ms, is_distributed, role }: Limits,
 ): pg.Pool {
   const pool = openTracedPool(clientsAt(url), {
     connectionString: url,
@@ -109,7 +114,7 @@ function openPool(
     keepAlive: true,
     types,
     application_name: 'sluis',
-    options: `-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan -c statement_timeout=${statement_timeout_ms} -c idle_in_transaction_session_timeout=60000 -c jit=off${role === undefined ? '' : ` -c role=${role.replaceAll(/[\\ ]/g, '\\$&')}`}`,
+    options: `-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=${is_distributed ? 'auto' : 'force_generic_plan'} -c statement_timeout=${statement_timeout_ms} -c idle_in_transaction_session_timeout=60000 -c jit=off${role === undefined ? '' : ` -c role=${role.replaceAll(/[\\ ]/g, '\\$&')}`}`,
   });
   // A connection that breaks is replaced at the next query; without these listeners it would end the process.
   pool.on('error', () => {});

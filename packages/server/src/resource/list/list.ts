@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { appendReferences } from './apart.ts';
 import { type Catalogue, makeCatalogue } from './catalogue.ts';
 import { type Columns, makeColumns, type Viewer } from './columns.ts';
-import { type ListContext, type Visible, visibleRows } from './conditions.ts';
+import { filterConditions, type ListContext, type Visible, visibleRows } from './conditions.ts';
 import { costless, costOf } from './cost.ts';
 import { type Few, splitConditions } from './few.ts';
 import { afterCondition, makeCursor, orderBy, readCursor, totalOrder } from './order.ts';
@@ -36,7 +36,7 @@ interface ListOptions {
 
 /** Lists of any entity. They throw `too_many_to_sort`, and `rate_limited` if too much is read for one merchant. */
 export function makeList(
-  database: Pick<Database, 'pool' | 'reading'>,
+  database: Pick<Database, 'pool' | 'reading' | 'is_distributed'>,
   {
     catalogue = makeCatalogue(database.pool),
     read = makeReads(database),
@@ -44,6 +44,8 @@ export function makeList(
   }: ListOptions = {},
 ): List {
   const columnsFor = makeColumns();
+  /** The rows of several sources are merged by a limit for each, which is not possible over several nodes. */
+  const merges = ({ entity }: ListContext): boolean => !database.is_distributed || entity.placement !== 'spread';
   // A list that had more than total_max matches a minute ago is not counted again: even the capped count costs ten
   // pages.
   const exceeding = makeCache<true>('long-lists', { max: 5000, ttl: exceeds_known_ms, hides_keys: true });
@@ -55,7 +57,7 @@ export function makeList(
     const cost = by_id ? costless : costOf(asking, await catalogue(asking.entity.name));
     const run = (statement: Statement) => read({ ...statement, reader, by_id, is_high: cost.is_high });
     if (cost.sorts) {
-      const [[matches] = []] = await run(countStatement(asking, sorted_max));
+      const [[matches] = []] = await run(countStatement(asking, merges(asking), sorted_max));
       if (Number(matches) > sorted_max)
         throw new ApiError('too_many_to_sort', {
           details: { sort: formatSort(query.sort), rows_max: sorted_max },
@@ -66,7 +68,7 @@ export function makeList(
     const columns = columnsFor({ entity: asking.entity, populate: query.populate, by_id, of_one }, viewer);
     const known_to_exceed = query.count && exceeding.has(countKey(asking));
     const counted = query.count && !known_to_exceed;
-    const rows = await run(pageStatement(asking, columns, counted));
+    const rows = await run(pageStatement(asking, columns, { counted, merges: merges(asking) }));
     const limit = query.limit === 'all' ? rows.length : query.limit;
     const counted_total = Number(rows[0]?.at(-1) ?? 0);
     const shown = rows.slice(0, limit);
@@ -80,7 +82,7 @@ export function makeList(
     let total = known_to_exceed ? total_max + 1 : counted_total;
     // An empty page has no row to carry the count: on the first page it is 0, on a later page it has to be queried.
     if (rows.length === 0 && counted && (query.skip > 0 || query.after !== undefined)) {
-      total = Number((await run(countStatement(asking)))[0]?.[0] ?? 0);
+      total = Number((await run(countStatement(asking, merges(asking))))[0]?.[0] ?? 0);
     }
     if (total > total_max) exceeding.set(countKey(asking), true);
     return { items, total: Math.min(total, total_max), total_is_exact: total <= total_max, next };
@@ -112,7 +114,7 @@ const where = (conditions: readonly (string | undefined)[]): string => {
 };
 
 /** Counts up to one more than the maximum: beyond that the exact number is not needed. */
-function countText({ from, tenancy, conditions, few }: Omit<Parts, 'values'>, max: number): string {
+function countText({ from, tenancy, conditions, few }: Omit<Parts, 'values' | 'merges'>, max: number): string {
   const matching = `from ${from} t${where([tenancy, few?.is, ...conditions])} limit ${max + 1}`;
   const counted = few
     ? `select 1 from ${merging([few.from], `select 1 ${matching}`)} one limit ${max + 1}`
@@ -124,9 +126,13 @@ function countText({ from, tenancy, conditions, few }: Omit<Parts, 'values'>, ma
 const merging = (sources: readonly string[], rows: string): string =>
   `${sources.join(' cross join ')} cross join lateral (${rows})`;
 
-function countStatement(asking: ListContext, max = total_max): Statement {
+/** The conditions of a list, with those that it is merged by apart. */
+const conditionsOf = (asking: ListContext, values: Values, merges: boolean) =>
+  merges ? splitConditions(asking, values) : { conditions: filterConditions(asking, values), few: undefined };
+
+function countStatement(asking: ListContext, merges: boolean, max = total_max): Statement {
   const values = valuesFor(asking);
-  const text = countText({ ...visibleRows(asking, values), ...splitConditions(asking, values) }, max);
+  const text = countText({ ...visibleRows(asking, values), ...conditionsOf(asking, values, merges) }, max);
   return { shape: text, text: () => text, values: values.values };
 }
 
@@ -138,12 +144,16 @@ const valuesFor = ({ query }: ListContext): Parameters | Literals =>
   query.search === undefined ? new Parameters() : new Literals();
 
 /** The statement of a page: its rows, one more to show whether there is a next page, and the count. */
-function pageStatement(asking: ListContext, { key, select, joins }: Columns, counted: boolean): Statement {
+function pageStatement(
+  asking: ListContext,
+  { key, select, joins }: Columns,
+  { counted, merges }: { readonly counted: boolean; readonly merges: boolean },
+): Statement {
   const { entity, query } = asking;
   const values = valuesFor(asking);
   const keys = totalOrder(query.sort);
   const visible = visibleRows(asking, values);
-  const { conditions: filters, few } = splitConditions(asking, values);
+  const { conditions: filters, few } = conditionsOf(asking, values, merges);
   const after =
     query.after === undefined ? [] : [afterCondition(entity, keys, readCursor(entity, keys, query.after), values)];
   const total = counted ? `, (${countText({ ...visible, conditions: filters, few }, total_max)})` : '';
@@ -154,7 +164,7 @@ function pageStatement(asking: ListContext, { key, select, joins }: Columns, cou
     values: values.values,
   });
   if (namesOne(query)) return made(visible.from, where([visible.tenancy, ...conditions]));
-  const page = pageRows(asking, { ...visible, conditions, few, values });
+  const page = pageRows(asking, { ...visible, conditions, few, values, merges });
   return made(`(${page})`, ` order by ${orderBy(entity, keys)}`);
 }
 
@@ -177,6 +187,7 @@ interface Parts extends Visible {
   readonly conditions: readonly string[];
   readonly few: Few | undefined;
   readonly values: Values;
+  readonly merges: boolean;
 }
 
 /**
@@ -186,7 +197,7 @@ interface Parts extends Visible {
  */
 function pageRows(asking: ListContext, parts: Parts): string {
   const { query } = asking;
-  if (query.limit === 'all' || (query.skip === 0 && !isMerged(asking, parts, query.limit + 1)))
+  if (query.limit === 'all' || !parts.merges || (query.skip === 0 && !isMerged(asking, parts, query.limit + 1)))
     return orderedRows(asking, parts, 't.*');
   const keys = totalOrder(query.sort).map(({ field }) => `t.${identifier(field)}`);
   const page = orderedRows(asking, parts, keys.join(', '));
@@ -222,7 +233,12 @@ function orderedRows(asking: ListContext, parts: Parts, selected: string): strin
 const isMerged = (asking: ListContext, parts: Parts, rows: number): boolean =>
   parts.few !== undefined || isMergedByOrganisation(asking, parts, rows);
 
-const isMergedByOrganisation = ({ scope: { organisations } }: ListContext, { scope }: Visible, rows: number): boolean =>
+const isMergedByOrganisation = (
+  { scope: { organisations } }: ListContext,
+  { scope, merges }: Pick<Parts, 'scope' | 'merges'>,
+  rows: number,
+): boolean =>
+  merges &&
   scope !== undefined &&
   organisations.length > 1 &&
   organisations.length <= merged_organisations_max &&

@@ -2,7 +2,7 @@ import { instantOf } from '@sluis/contract/finance/accounting-day';
 import { addDays } from '@sluis/contract/finance/calendar';
 import type { DailyAnswer, MarginAnswer, SettledAnswer, WaterfallAnswer } from '@sluis/contract/finance/reports';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readPlacements } from '../../../conformance/placement.ts';
+import { readPlacements } from '../../../platform/database/placement.ts';
 import { statementsDuring, violationsIn } from '../../../conformance/statements.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
 import { type FinanceWorld, line, openFinanceWorld } from '../../../testing/finance-world.ts';

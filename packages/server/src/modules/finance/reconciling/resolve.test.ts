@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPlacements } from '../../../conformance/placement.ts';
+import { readPlacements } from '../../../platform/database/placement.ts';
 import { statementsDuring, violationsIn } from '../../../conformance/statements.ts';
 import { openReconcilingWorld, type ReconcilingWorld } from '../../../testing/reconciling-world.ts';
 

@@ -3,8 +3,9 @@ import { isDate } from '@sluis/contract/base/time';
 import { makeClock } from '../../../platform/clock.ts';
 import type { Config } from '../../../platform/config.ts';
 import { openConfiguredDatabase } from '../../../platform/database/configured.ts';
-import type { Database, Executor } from '../../../platform/database/database.ts';
+import { type Database, type Executor, openDatabase } from '../../../platform/database/database.ts';
 import { awaitMigrations, migrate } from '../../../platform/database/migrate.ts';
+import { readPlacements } from '../../../platform/database/placement.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { releaseHold } from '../../../platform/hold.ts';
 import { makeSecretBox, type SecretBox } from '../../../platform/secrets.ts';
@@ -21,6 +22,12 @@ import { resealCards } from '../../payments/vault/vault.commands.ts';
 import { verifyAudit } from '../audit/verify-audit.queries.ts';
 import { backUp } from '../backup/backup.commands.ts';
 import { migrateLike, openBackup, restore } from '../backup/restore.commands.ts';
+import {
+  distribute,
+  linesOfDistribution,
+  planDistribution,
+  undistribute,
+} from '../distribution/distribute.commands.ts';
 import { csvOfHeld, linesOfHeld } from '../hold/held.queries.ts';
 import { linesOf, verify } from '../verification/verify.queries.ts';
 import { AdministrationError } from './administration.commands.ts';
@@ -50,6 +57,13 @@ async function withDatabase<T>(
   }
 }
 
+/** The same as the user of the database itself, who may do more than the role of the application. */
+const withOwner = <T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> =>
+  withDatabase(config, async ({ url }) => {
+    const database = openDatabase(url, { connections: 2, statement_timeout_ms: 0 });
+    return work(database).finally(database.close);
+  });
+
 /** A backup before an upgrade has the old schema, and checks change nothing. */
 const asItIs = async (): Promise<void> => {};
 
@@ -66,6 +80,8 @@ export interface Part {
   readonly until?: string | undefined;
   /** An earlier newest seal of the audit trail. */
   readonly head?: string | undefined;
+  /** Only says what would happen. */
+  readonly check?: boolean | undefined;
 }
 
 const isDay = (text: string | undefined): boolean => text === undefined || isDate(text);
@@ -158,6 +174,21 @@ export const maintenance: Readonly<Record<string, Command>> = {
       },
       awaitMigrations,
     ),
+  distribute: (config, _, { check = false } = {}) =>
+    withOwner(config, async ({ pool }) => {
+      const placed = await readPlacements();
+      const plan = await planDistribution(pool, placed);
+      const lines = linesOfDistribution(plan);
+      if (check || plan.faults.length > 0) return { lines, failed: plan.faults.length > 0 };
+      console.log(lines.join('\n'));
+      await distribute(pool, placed, console.log);
+      return { lines: ['Distributed. Start the processes again: they read what the database is when they start.'] };
+    }),
+  undistribute: (config) =>
+    withOwner(config, async ({ pool }) => {
+      await undistribute(pool, console.log);
+      return { lines: ['All tables are on this server again. Start the processes again.'] };
+    }),
   release: (config) =>
     withDatabase(config, async ({ kysely }) => {
       const since = await inTransaction(kysely, releaseHold);

@@ -8,10 +8,18 @@ export type Placed = Readonly<Record<string, Placement>>;
 
 /** The placement of every table: in its entity's declaration, or in the file beside it. */
 export async function readPlacements(): Promise<Placed> {
-  const files = globSync(fileURLToPath(new URL('../**/*.tables.ts', import.meta.url))).sort();
+  const files = globSync(fileURLToPath(new URL('../../**/*.tables.ts', import.meta.url))).sort();
   const modules = await Promise.all(files.map((file) => import(pathToFileURL(file).href)));
   const declared = Object.values(entities).map(({ name, placement }) => [name, placement] as const);
   return Object.assign(Object.fromEntries(declared), ...modules.map(({ placements }) => placements));
+}
+
+/** Whether a database has Citus, which distributes tables over several nodes. */
+export async function isDistributed(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ there: boolean }>(
+    `select exists (select from pg_extension where extname = 'citus') as there`,
+  );
+  return rows[0]?.there === true;
 }
 
 interface Key {

@@ -1,0 +1,189 @@
+import pg from 'pg';
+import { roleOf } from '../../../platform/database/append-only.ts';
+import { faultsOf, type Placed, readTables } from '../../../platform/database/placement.ts';
+import { AdministrationError } from '../administration/administration.commands.ts';
+
+/**
+ * A database of one server becomes a cluster of Citus: tables that declare `spread` are distributed by organisation, those
+ * that declare `shared` are complete on each node, and `local` ones stay on the coordinator.
+ */
+
+/** The oldest version whose behaviour is tested. */
+const citus_min = 14;
+
+/** The first of the spread tables: all others have their rows of an organisation on the same node. */
+const first_spread = 'transaction';
+
+const shards = 32;
+
+/** What an ordinary machine moves; the message says that it is an estimate. */
+const bytes_per_s = 20 * 1024 ** 2;
+
+/** References are kept here while they are dropped: a run that is interrupted goes on with them. */
+const kept = 'distribution_reference';
+
+interface Sized {
+  readonly name: string;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+export interface Distributing {
+  /** Tables to be made complete on each node, and those to be distributed, in this order. */
+  readonly shared: readonly Sized[];
+  readonly spread: readonly Sized[];
+  /** What has to be changed first. */
+  readonly faults: readonly string[];
+}
+
+const nodes = `select count(*)::int as count from pg_dist_node where isactive and shouldhaveshards`;
+
+/** Why this database cannot be distributed; undefined if it can. */
+async function missingOf(pool: pg.Pool): Promise<string | undefined> {
+  const { rows } = await pool.query<{ version: string }>(
+    `select extversion as version from pg_extension where extname = 'citus'`,
+  );
+  const version = rows[0]?.version;
+  if (version === undefined) return 'the database has no extension citus: create it on each node, and add the workers';
+  if (Number.parseInt(version, 10) < citus_min) return `this is Citus ${version}; ${citus_min} or newer is needed`;
+  const counted = await pool.query<{ count: number }>(nodes);
+  return counted.rows[0]?.count ? undefined : 'no node takes shards: add a worker (citus_add_node)';
+}
+
+/** The other connections of processes, which must not write meanwhile. */
+const others = `
+  select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and application_name in ('sluis', 'sluis listen') and pid <> pg_backend_pid()
+    and client_port is distinct from (select client_port from pg_stat_activity where pid = pg_backend_pid())`;
+
+/** The tables that Citus distributes already. */
+const distributed = `select table_name::text as name from citus_tables where citus_table_type in ('distributed', 'reference')`;
+
+async function namesOf(pool: pg.Pool, text: string): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ name: string }>(text);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** What distributing would do, and what forbids it. */
+export async function planDistribution(pool: pg.Pool, placed: Placed): Promise<Distributing> {
+  const missing = await missingOf(pool);
+  if (missing !== undefined) return { shared: [], spread: [], faults: [missing] };
+  const tables = (await readTables(pool)).filter(({ name }) => name !== kept);
+  const { rows } = await pool.query<Sized>(`
+    select relname::text as name, greatest(0, reltuples)::float8 as rows, pg_total_relation_size(c.oid)::float8 as bytes
+    from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    order by relname`);
+  const done = await namesOf(pool, distributed);
+  const placedAs = (placement: string) => rows.filter(({ name }) => placed[name] === placement && !done.has(name));
+  const spread = placedAs('spread').toSorted(
+    (a, b) => Number(b.name === first_spread) - Number(a.name === first_spread),
+  );
+  const busy = await pool.query<{ count: number }>(others);
+  const count = busy.rows[0]?.count ?? 0;
+  return {
+    shared: placedAs('shared'),
+    spread,
+    faults: [...faultsOf(tables, placed), ...(count > 0 ? [`${count} connections of processes: stop them first`] : [])],
+  };
+}
+
+const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 1024 ** 2).toLocaleString('en')} MB`;
+
+/** The plan in words. */
+export function linesOfDistribution({ shared, spread, faults }: Distributing): string[] {
+  const bytes = [...shared, ...spread].reduce((sum, each) => sum + each.bytes, 0);
+  const line = ({ name, rows, bytes: of }: Sized) => `  ${name}: ${rows.toLocaleString('en')} rows, ${mebibytes(of)}`;
+  return [
+    ...(spread.length > 0 ? ['To be distributed by organisation:', ...spread.map(line)] : []),
+    ...(shared.length > 0 ? ['To be copied to each node:', ...shared.map(line)] : []),
+    ...(bytes > 0 ? [`About ${Math.max(1, Math.ceil(bytes / bytes_per_s / 60))} min for ${mebibytes(bytes)}.`] : []),
+    ...(bytes === 0 && faults.length === 0 ? ['Everything is distributed.'] : []),
+    ...faults.map((fault) => `Not possible yet: ${fault}.`),
+  ];
+}
+
+/** Notes all references between placed tables, and drops them. */
+const drop_references = `
+  do $$
+  declare each record;
+  begin
+    create table if not exists ${kept} (owner text, name text, definition text, primary key (owner, name));
+    for each in
+      select conrelid::regclass::text as owner, conname::text as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
+    loop
+      insert into ${kept} values (each.owner, each.name, each.definition);
+      execute format('alter table %s drop constraint %I', each.owner, each.name);
+    end loop;
+  end $$`;
+
+async function restoreReferences(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ owner: string; name: string; definition: string }>(
+    `select owner, name, definition from ${kept} order by owner, name`,
+  );
+  for (const { owner, name, definition } of rows) {
+    await pool.query(`alter table ${owner} add constraint "${name}" ${definition}`);
+    await pool.query(`delete from ${kept} where owner = $1 and name = $2`, [owner, name]);
+  }
+  await pool.query(`drop table if exists ${kept}`);
+}
+
+const isThere = async (pool: pg.Pool, table: string): Promise<boolean> =>
+  (await pool.query('select to_regclass($1) is not null as there', [table])).rows[0]?.there === true;
+
+async function restoreIfLeft(pool: pg.Pool): Promise<void> {
+  if (await isThere(pool, kept)) await restoreReferences(pool);
+}
+
+/** SQL: places a table. */
+const placing = (name: string, placement: 'shared' | 'spread'): string => {
+  if (placement === 'shared') return `select create_reference_table('${name}')`;
+  const where = name === first_spread ? `shard_count => ${shards}` : `colocate_with => '${first_spread}'`;
+  return `select create_distributed_table('${name}', 'organisation', ${where})`;
+};
+
+/** Nodes connect to each other as the role that asks: one that the application takes has to be able to log in. */
+async function letNodesMeet(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ user: string }>(
+    `select session_user::text as user from pg_roles where rolname = left(session_user, 50) || '_application' and not rolcanlogin`,
+  );
+  for (const { user } of rows) await pool.query(`alter role ${pg.escapeIdentifier(roleOf(user))} login`);
+}
+
+/**
+ * Distributes a database. It can be interrupted and run again: each table is placed in one statement, and references are
+ * kept in a table until they are there again.
+ */
+export async function distribute(pool: pg.Pool, placed: Placed, say: (line: string) => void): Promise<void> {
+  const { shared, spread, faults } = await planDistribution(pool, placed);
+  if (faults.length > 0) throw new AdministrationError(`Not distributed: ${faults.join('; ')}.`);
+  const steps = [
+    ...shared.map((table) => [table, 'shared'] as const),
+    ...spread.map((table) => [table, 'spread'] as const),
+  ];
+  await letNodesMeet(pool);
+  if (steps.length > 0) await pool.query(drop_references);
+  for (const [at, [{ name, rows }, placement]] of steps.entries()) {
+    const began_ms = performance.now();
+    await pool.query(placing(name, placement));
+    await pool.query('select truncate_local_data_after_distributing_table($1::regclass)', [name]);
+    const took_s = ((performance.now() - began_ms) / 1000).toFixed(1);
+    say(`${at + 1} of ${steps.length}: ${name}, ${rows.toLocaleString('en')} rows, ${took_s} s`);
+  }
+  await restoreIfLeft(pool);
+  await pool.query('analyze');
+}
+
+/** Brings all tables back to the coordinator; it can be interrupted and run again as well. */
+export async function undistribute(pool: pg.Pool, say: (line: string) => void): Promise<void> {
+  const missing = await missingOf(pool);
+  if (missing !== undefined) throw new AdministrationError(`Not possible: ${missing}.`);
+  const names = [...(await namesOf(pool, distributed))];
+  if (names.length > 0) await pool.query(drop_references);
+  for (const [at, name] of names.entries()) {
+    await pool.query('select undistribute_table($1::regclass)', [name]);
+    say(`${at + 1} of ${names.length}: ${name}`);
+  }
+  await restoreIfLeft(pool);
+  await pool.query('analyze');
+}

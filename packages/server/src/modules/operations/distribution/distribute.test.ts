@@ -1,0 +1,71 @@
+import { expect, inject, test } from 'vitest';
+import { openDatabase } from '../../../platform/database/database.ts';
+import { readPlacements } from '../../../platform/database/placement.ts';
+import { cloneDatabase, openWorldOn } from '../../../testing/world.ts';
+import { distribute, linesOfDistribution, planDistribution, undistribute } from './distribute.commands.ts';
+
+const is_cluster = inject('postgres_nodes').length > 1;
+
+test.skipIf(is_cluster)('a database without Citus is not distributed, and the check says what is missing', async () => {
+  const { pool } = await cloneDatabase();
+  const placed = await readPlacements();
+  expect(linesOfDistribution(await planDistribution(pool, placed))).toEqual([
+    'Not possible yet: the database has no extension citus: create it on each node, and add the workers.',
+  ]);
+  await expect(distribute(pool, placed, () => {})).rejects.toThrow('no extension citus');
+  await expect(undistribute(pool, () => {})).rejects.toThrow('no extension citus');
+});
+
+test('the plan names tables with their rows and sizes, the time, and what forbids it', () => {
+  const transaction = { name: 'transaction', rows: 30_000_000, bytes: 12 * 1024 ** 3 };
+  const tag = { name: 'tag', rows: 12, bytes: 8192 };
+  const plan = { spread: [transaction], shared: [tag], faults: ['3 connections of processes: stop them first'] };
+  expect(linesOfDistribution(plan)).toEqual([
+    'To be distributed by organisation:',
+    '  transaction: 30,000,000 rows, 12,288 MB',
+    'To be copied to each node:',
+    '  tag: 12 rows, 1 MB',
+    'About 11 min for 12,289 MB.',
+    'Not possible yet: 3 connections of processes: stop them first.',
+  ]);
+  expect(linesOfDistribution({ spread: [], shared: [], faults: [] })).toEqual(['Everything is distributed.']);
+});
+
+test.skipIf(!is_cluster)(
+  'a distributed database is brought back and distributed again, also after an interruption',
+  async () => {
+    const database = await cloneDatabase();
+    const world = await openWorldOn(database);
+    const shop = await world.organisation('Shop', world.root);
+    const token = await world.key(shop, ['USER_ALL']);
+    const tag = { organisation: shop, text: 'kept', color: '#123456' };
+    expect((await world.call(token, 'POST', '/tag', { body: tag })).statusCode).toBe(201);
+    const { pool, close } = openDatabase(database.url, { connections: 2, statement_timeout_ms: 0 });
+    const placed = await readPlacements();
+    const facts = async () => ({
+      tables: (await pool.query('select table_name::text, citus_table_type from citus_tables order by 1')).rows,
+      references: (
+        await pool.query(`select conname from pg_constraint where contype = 'f' and conparentid = 0 order by 1`)
+      ).rows,
+      rows: (await pool.query('select text from tag')).rows,
+    });
+    const interrupted = (after: number) => {
+      let lines = 0;
+      return () => {
+        if (++lines === after) throw new Error('interrupted');
+      };
+    };
+    // Processes are stopped; this one is the only one.
+    await database.close();
+    const before = await facts();
+    expect(before.rows).toEqual([{ text: 'kept' }]);
+    await expect(undistribute(pool, interrupted(5))).rejects.toThrow('interrupted');
+    await undistribute(pool, () => {});
+    expect(await facts()).toEqual({ ...before, tables: [] });
+    await expect(distribute(pool, placed, interrupted(20))).rejects.toThrow('interrupted');
+    await distribute(pool, placed, () => {});
+    expect(await facts()).toEqual(before);
+    await close();
+  },
+  300_000,
+);
