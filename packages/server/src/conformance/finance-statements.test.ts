@@ -1,9 +1,9 @@
 import { addDays, addMonths } from '@sluis/contract/finance/calendar';
 import { expect, test } from 'vitest';
+import { readPlacements } from '../platform/database/placement.ts';
 import { liveMonth, undisturbed } from '../testing/finance-month.ts';
 import { openPayoutWorld } from '../testing/payout-world.ts';
 import { openReconcilingWorld } from '../testing/reconciling-world.ts';
-import { readPlacements } from '../platform/database/placement.ts';
 import { statementsDuring, violationsIn } from './statements.ts';
 
 /** Settlements of random payments, beyond the end of a month. */

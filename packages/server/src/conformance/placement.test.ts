@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
-import { cloneDatabase } from '../testing/world.ts';
 import { faultsOf, type Placed, readPlacements, readTables } from '../platform/database/placement.ts';
+import { cloneDatabase } from '../testing/world.ts';
 
 let placed: Placed;
 let planted: Database;

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { deleteOldWebhooks } from '../modules/developers/webhook/retention.commands.ts';
 import { findWrongCells } from '../modules/insights/statistic/rollup/rebuild.commands.ts';
 import { keepZone } from '../modules/insights/statistic/rollup/zones.commands.ts';
-import { openWebhookWorld, type WebhookWorld } from '../testing/webhook-world.ts';
 import { type Placed, readPlacements, readTables } from '../platform/database/placement.ts';
+import { openWebhookWorld, type WebhookWorld } from '../testing/webhook-world.ts';
 import { statementsDuring, violationsIn } from './statements.ts';
 
 let world: WebhookWorld;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPlacements } from '../../../platform/database/placement.ts';
 import { statementsDuring, violationsIn } from '../../../conformance/statements.ts';
+import { readPlacements } from '../../../platform/database/placement.ts';
 import { openReconcilingWorld, type ReconcilingWorld } from '../../../testing/reconciling-world.ts';
 
 let world: ReconcilingWorld;
