@@ -80,6 +80,18 @@ async function referToLater(pool: pg.Pool, earlier: readonly EntityName[], to: E
     }
 }
 
+/** An organisation and those below it. */
+async function organisationsBelow(pool: pg.Pool, organisation: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `with recursive below as (
+       select id from organisation where id = $1
+       union all select o.id from organisation o join below on o.parent = below.id
+     ) select id from below`,
+    [organisation],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The same in an existing world. */
 export async function fillWorld(world: World): Promise<Tenants> {
   checkAnswers(world.app);
@@ -131,13 +143,8 @@ export async function fillWorld(world: World): Promise<Tenants> {
   };
 
   const rowsOf = async ({ organisation }: Tenant, { name, tenancy }: Entity): Promise<Row[]> => {
-    const { rows } = await pool.query<Row>(
-      `with recursive below as (
-         select id from organisation where id = $1
-         union all select o.id from organisation o join below on o.parent = below.id
-       ) select * from "${name}" where "${tenancy}" in (select id from below)`,
-      [organisation],
-    );
+    const ids = await organisationsBelow(pool, organisation);
+    const { rows } = await pool.query<Row>(`select * from "${name}" where "${tenancy}" = any($1)`, [ids]);
     return rows;
   };
 

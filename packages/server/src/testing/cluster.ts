@@ -48,7 +48,7 @@ export async function prepareCluster(coordinator: string): Promise<readonly stri
       await client.query('select citus_add_node($1, $2)', [worker.hostname, Number(worker.port)]);
     }
   });
-  const database = openDatabase(first, { connections: 2, statement_timeout_ms: 0 });
+  const database = openDatabase(first, { connections: 1, statement_timeout_ms: 0 });
   await migrate(database, () => {});
   await distribute(database.pool, await readPlacements(), () => {});
   await database.close();

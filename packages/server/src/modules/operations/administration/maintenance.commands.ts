@@ -60,7 +60,7 @@ async function withDatabase<T>(
 /** The same as the user of the database itself, who may do more than the role of the application. */
 const withOwner = <T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> =>
   withDatabase(config, async ({ url }) => {
-    const database = openDatabase(url, { connections: 2, statement_timeout_ms: 0 });
+    const database = openDatabase(url, { connections: 1, statement_timeout_ms: 0 });
     return work(database).finally(database.close);
   });
 

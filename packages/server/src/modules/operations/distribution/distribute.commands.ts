@@ -56,8 +56,10 @@ const others = `
   where datname = current_database() and application_name in ('sluis', 'sluis listen') and pid <> pg_backend_pid()
     and client_port is distinct from (select client_port from pg_stat_activity where pid = pg_backend_pid())`;
 
-/** The tables that Citus distributes already. */
-const distributed = `select table_name::text as name from citus_tables where citus_table_type in ('distributed', 'reference')`;
+/** The tables that Citus distributes already; partitions follow theirs. */
+const distributed = `
+  select table_name::text as name from citus_tables join pg_class on pg_class.oid = table_name
+  where citus_table_type in ('distributed', 'reference') and not relispartition`;
 
 async function namesOf(pool: pg.Pool, text: string): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ name: string }>(text);
@@ -108,12 +110,13 @@ const drop_references = `
   declare each record;
   begin
     create table if not exists ${kept} (owner text, name text, definition text, primary key (owner, name));
-    for each in
-      select conrelid::regclass::text as owner, conname::text as name, pg_get_constraintdef(oid) as definition
+    insert into ${kept}
+      select conrelid::regclass::text, conname, pg_get_constraintdef(oid)
       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
-    loop
-      insert into ${kept} values (each.owner, each.name, each.definition);
-      execute format('alter table %s drop constraint %I', each.owner, each.name);
+        and not relation_is_a_known_shard(conrelid)
+      on conflict do nothing;
+    for each in select * from ${kept} loop
+      execute format('alter table %s drop constraint if exists %I', each.owner, each.name);
     end loop;
   end $$`;
 
