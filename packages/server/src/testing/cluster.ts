@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { distribute } from '../modules/operations/distribution/distribute.commands.ts';
+import { distribute, planDistribution } from '../modules/operations/distribution/distribute.commands.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { readPlacements } from '../platform/database/placement.ts';
@@ -50,7 +50,8 @@ export async function prepareCluster(coordinator: string): Promise<readonly stri
   });
   const database = openDatabase(first, { connections: 1, statement_timeout_ms: 0 });
   await migrate(database, () => {});
-  await distribute(database.pool, await readPlacements(), () => {});
+  const plan = await planDistribution(database.pool, await readPlacements());
+  await distribute(database.pool, plan, () => {});
   await database.close();
   // Citus keeps a connection of its own to each database: none may be open to one that is copied.
   for (const url of urls)

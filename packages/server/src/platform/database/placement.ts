@@ -14,13 +14,15 @@ export async function readPlacements(): Promise<Placed> {
   return Object.assign(Object.fromEntries(declared), ...modules.map(({ placements }) => placements));
 }
 
-/** Whether a database has Citus, which distributes tables over several nodes. */
-export async function isDistributed(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ there: boolean }>(
-    `select exists (select from pg_extension where extname = 'citus') as there`,
+/** The version of Citus in a database, which distributes tables over several nodes; undefined without it. */
+export async function citusVersion(pool: pg.Pool): Promise<string | undefined> {
+  const { rows } = await pool.query<{ version: string }>(
+    `select extversion as version from pg_extension where extname = 'citus'`,
   );
-  return rows[0]?.there === true;
+  return rows[0]?.version;
 }
+
+export const isDistributed = async (pool: pg.Pool): Promise<boolean> => (await citusVersion(pool)) !== undefined;
 
 interface Key {
   readonly name: string;

@@ -271,7 +271,7 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
   const beginning = inTransaction(services.database.kysely, async (trx): Promise<Began> => {
     const page = await lockPage(trx, seen, { now, adapters: processing.adapters, configurations });
     // The amount may have changed since the form was shown: the payer then sees the page again.
-    if (page.amount !== seen.amount || !isStillOffered(page, read.wish.method)) return 'closed';
+    if (!page || page.amount !== seen.amount || !isStillOffered(page, read.wish.method)) return 'closed';
     const text = mandateTextOf(view, page, read.wish.method);
     return beginTry(trx, page, {
       nonce,

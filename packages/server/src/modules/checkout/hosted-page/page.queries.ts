@@ -138,14 +138,14 @@ export async function findPage(executor: Executor, token: string, reading: Readi
 }
 
 /**
- * Locks the item of a page, and returns its page as it is now. What a merchant configured is not read again, unless the
- * item has changed since, or the page is to be charged again: its price and its collector depend on more.
+ * Locks the item of a page, and returns its page as it is now; undefined once it is deleted. What a merchant configured is
+ * not read again, unless the item has changed since, or the page is to be charged again: its price and its collector
+ * depend on more.
  */
-export async function lockPage(trx: Trx, seen: HostedPage, reading: Reading): Promise<HostedPage> {
-  const { id, organisation } = seen;
-  const name = with_pages.find((each) => id.startsWith(`${entities[each].fields.id.prefix}_`));
-  const place = { id, scope: within(organisation), lock: true };
-  const item = (await getItem(trx, name ?? 'subscription', place)) as PageItem;
+export async function lockPage(trx: Trx, seen: HostedPage, reading: Reading): Promise<HostedPage | undefined> {
+  const place = { id: seen.id, scope: within(seen.organisation), lock: true };
+  const item = (await findItem(trx, entityOf(seen.item), place)) as PageItem | undefined;
+  if (!item) return undefined;
   const is_same = item.version === seen.item.version && !seen.keep;
   return is_same ? seen : readPage(trx, seen.token, item, reading);
 }
@@ -248,8 +248,13 @@ const creditor_name_max = 70;
 export const isKept = (product: PaymentProduct): product is MandateProduct =>
   mandate_products.some((each) => each === product);
 
-const isOfLink = (item: PageItem): item is ItemOf<'paymentlink'> => item.id.startsWith('plnk_');
+export const isOfLink = (item: PageItem): item is ItemOf<'paymentlink'> => item.id.startsWith('plnk_');
 const isOfCardAdd = (item: PageItem): item is ItemOf<'cardaddlink'> => item.id.startsWith('cal_');
+
+function entityOf(item: PageItem): (typeof with_pages)[number] {
+  if (isOfLink(item)) return 'paymentlink';
+  return isOfCardAdd(item) ? 'cardaddlink' : 'subscription';
+}
 
 async function readOwn(executor: Executor, item: PageItem, now: string): Promise<Own> {
   if (isOfLink(item)) return paymentLink(item, now);

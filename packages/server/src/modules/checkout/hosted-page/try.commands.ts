@@ -16,7 +16,7 @@ import { countCardTry, isTestingCards } from '../card-try/tries.commands.ts';
 import type { Wish } from './form.ts';
 import type { SignedTry } from './hosted-page.tables.ts';
 import { type MandateText, mandate_text_version } from './mandate-text.ts';
-import type { HostedPage } from './page.queries.ts';
+import { type HostedPage, isOfLink } from './page.queries.ts';
 import { isLimited, triesOf } from './tries.queries.ts';
 
 /** How long a payment started on a page may stay unfinished, in business time. */
@@ -97,8 +97,6 @@ export async function beginTry(trx: Trx, page: HostedPage, trying: Trying): Prom
   return taken;
 }
 
-const isLink = (item: HostedPage['item']): item is ItemOf<'paymentlink'> => item.id.startsWith('plnk_');
-
 /** A link becomes INITIATED when a payer starts to pay; viewing it changes nothing. */
 async function initiate(trx: Trx, { id, item }: HostedPage, acting: Acting): Promise<void> {
   if (item.status !== 'CREATED' || id.startsWith('sub_')) return;
@@ -132,7 +130,7 @@ async function takenFrom(trx: Trx, page: HostedPage, trying: Trying): Promise<Ta
     } as const;
     return billCycle(trx, { item, plan, paying: by }, { acting, notify, configurations, processing });
   }
-  const subject = isLink(page.item)
+  const subject = isOfLink(page.item)
     ? { payment_link: id, capture: page.item.capture, capture_delay_hours: page.item.capture_delay_hours }
     : { recurring_type: 'first' as const, ...(id.startsWith('sub_') && { subscription: id }) };
   return takePayment(

@@ -176,12 +176,11 @@ export const maintenance: Readonly<Record<string, Command>> = {
     ),
   distribute: (config, _, { check = false } = {}) =>
     withOwner(config, async ({ pool }) => {
-      const placed = await readPlacements();
-      const plan = await planDistribution(pool, placed);
+      const plan = await planDistribution(pool, await readPlacements());
       const lines = linesOfDistribution(plan);
       if (check || plan.faults.length > 0) return { lines, failed: plan.faults.length > 0 };
       console.log(lines.join('\n'));
-      await distribute(pool, placed, console.log);
+      await distribute(pool, plan, console.log);
       return { lines: ['Distributed. Start the processes again: they read what the database is when they start.'] };
     }),
   undistribute: (config) =>

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { roleOf } from '../../../platform/database/append-only.ts';
-import { faultsOf, type Placed, readTables } from '../../../platform/database/placement.ts';
+import { citusVersion, faultsOf, type Placed, readTables } from '../../../platform/database/placement.ts';
+import { listener_name } from '../../../platform/notify.ts';
 import { AdministrationError } from '../administration/administration.commands.ts';
 
 /**
@@ -40,10 +41,7 @@ const nodes = `select count(*)::int as count from pg_dist_node where isactive an
 
 /** Why this database cannot be distributed; undefined if it can. */
 async function missingOf(pool: pg.Pool): Promise<string | undefined> {
-  const { rows } = await pool.query<{ version: string }>(
-    `select extversion as version from pg_extension where extname = 'citus'`,
-  );
-  const version = rows[0]?.version;
+  const version = await citusVersion(pool);
   if (version === undefined) return 'the database has no extension citus: create it on each node, and add the workers';
   if (Number.parseInt(version, 10) < citus_min) return `this is Citus ${version}; ${citus_min} or newer is needed`;
   const counted = await pool.query<{ count: number }>(nodes);
@@ -53,8 +51,7 @@ async function missingOf(pool: pg.Pool): Promise<string | undefined> {
 /** The other connections of processes, which must not write meanwhile. */
 const others = `
   select count(*)::int as count from pg_stat_activity
-  where datname = current_database() and application_name in ('sluis', 'sluis listen') and pid <> pg_backend_pid()
-    and client_port is distinct from (select client_port from pg_stat_activity where pid = pg_backend_pid())`;
+  where datname = current_database() and application_name in ('sluis', '${listener_name}') and pid <> pg_backend_pid()`;
 
 /** The tables that Citus distributes already; partitions follow theirs. */
 const distributed = `
@@ -93,13 +90,16 @@ const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 1024 ** 2).toL
 
 /** The plan in words. */
 export function linesOfDistribution({ shared, spread, faults }: Distributing): string[] {
-  const bytes = [...shared, ...spread].reduce((sum, each) => sum + each.bytes, 0);
+  const moved = [...shared, ...spread];
+  const bytes = moved.reduce((sum, each) => sum + each.bytes, 0);
   const line = ({ name, rows, bytes: of }: Sized) => `  ${name}: ${rows.toLocaleString('en')} rows, ${mebibytes(of)}`;
   return [
     ...(spread.length > 0 ? ['To be distributed by organisation:', ...spread.map(line)] : []),
     ...(shared.length > 0 ? ['To be copied to each node:', ...shared.map(line)] : []),
-    ...(bytes > 0 ? [`About ${Math.max(1, Math.ceil(bytes / bytes_per_s / 60))} min for ${mebibytes(bytes)}.`] : []),
-    ...(bytes === 0 && faults.length === 0 ? ['Everything is distributed.'] : []),
+    ...(moved.length > 0
+      ? [`About ${Math.max(1, Math.ceil(bytes / bytes_per_s / 60))} min for ${mebibytes(bytes)}.`]
+      : []),
+    ...(moved.length === 0 && faults.length === 0 ? ['Everything is distributed.'] : []),
     ...faults.map((fault) => `Not possible yet: ${fault}.`),
   ];
 }
@@ -120,7 +120,10 @@ const drop_references = `
     end loop;
   end $$`;
 
+/** Makes the references again that are kept, if any. */
 async function restoreReferences(pool: pg.Pool): Promise<void> {
+  const is_left = await pool.query('select where to_regclass($1) is not null', [kept]);
+  if (is_left.rowCount === 0) return;
   const { rows } = await pool.query<{ owner: string; name: string; definition: string }>(
     `select owner, name, definition from ${kept} order by owner, name`,
   );
@@ -128,14 +131,7 @@ async function restoreReferences(pool: pg.Pool): Promise<void> {
     await pool.query(`alter table ${owner} add constraint "${name}" ${definition}`);
     await pool.query(`delete from ${kept} where owner = $1 and name = $2`, [owner, name]);
   }
-  await pool.query(`drop table if exists ${kept}`);
-}
-
-const isThere = async (pool: pg.Pool, table: string): Promise<boolean> =>
-  (await pool.query('select to_regclass($1) is not null as there', [table])).rows[0]?.there === true;
-
-async function restoreIfLeft(pool: pg.Pool): Promise<void> {
-  if (await isThere(pool, kept)) await restoreReferences(pool);
+  await pool.query(`drop table ${kept}`);
 }
 
 /** SQL: places a table. */
@@ -154,11 +150,14 @@ async function letNodesMeet(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Distributes a database. It can be interrupted and run again: each table is placed in one statement, and references are
+ * Distributes a database by its plan. It can be interrupted and run again: each table is placed in one statement, and references are
  * kept in a table until they are there again.
  */
-export async function distribute(pool: pg.Pool, placed: Placed, say: (line: string) => void): Promise<void> {
-  const { shared, spread, faults } = await planDistribution(pool, placed);
+export async function distribute(
+  pool: pg.Pool,
+  { shared, spread, faults }: Distributing,
+  say: (line: string) => void,
+): Promise<void> {
   if (faults.length > 0) throw new AdministrationError(`Not distributed: ${faults.join('; ')}.`);
   const steps = [
     ...shared.map((table) => [table, 'shared'] as const),
@@ -173,7 +172,7 @@ export async function distribute(pool: pg.Pool, placed: Placed, say: (line: stri
     const took_s = ((performance.now() - began_ms) / 1000).toFixed(1);
     say(`${at + 1} of ${steps.length}: ${name}, ${rows.toLocaleString('en')} rows, ${took_s} s`);
   }
-  await restoreIfLeft(pool);
+  await restoreReferences(pool);
   await pool.query('analyze');
 }
 
@@ -187,6 +186,6 @@ export async function undistribute(pool: pg.Pool, say: (line: string) => void): 
     await pool.query('select undistribute_table($1::regclass)', [name]);
     say(`${at + 1} of ${names.length}: ${name}`);
   }
-  await restoreIfLeft(pool);
+  await restoreReferences(pool);
   await pool.query('analyze');
 }

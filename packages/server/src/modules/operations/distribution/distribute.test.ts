@@ -12,7 +12,7 @@ test.skipIf(is_cluster)('a database without Citus is not distributed, and the ch
   expect(linesOfDistribution(await planDistribution(pool, placed))).toEqual([
     'Not possible yet: the database has no extension citus: create it on each node, and add the workers.',
   ]);
-  await expect(distribute(pool, placed, () => {})).rejects.toThrow('no extension citus');
+  await expect(distribute(pool, await planDistribution(pool, placed), () => {})).rejects.toThrow('no extension citus');
   await expect(undistribute(pool, () => {})).rejects.toThrow('no extension citus');
 });
 
@@ -64,8 +64,10 @@ test.skipIf(!is_cluster)(
     await expect(undistribute(pool, interrupted(5))).rejects.toThrow('interrupted');
     await undistribute(pool, () => {});
     expect(await facts()).toEqual({ ...before, tables: [] });
-    await expect(distribute(pool, placed, interrupted(20))).rejects.toThrow('interrupted');
-    await distribute(pool, placed, () => {});
+    await expect(distribute(pool, await planDistribution(pool, placed), interrupted(20))).rejects.toThrow(
+      'interrupted',
+    );
+    await distribute(pool, await planDistribution(pool, placed), () => {});
     expect(await facts()).toEqual(before);
     await close();
   },
