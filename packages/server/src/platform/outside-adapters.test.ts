@@ -2,10 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ProcessorUnavailable } from '@sluis/adapter';
 import { afterAll, expect, test } from 'vitest';
-import { ConfigError } from './config-error.ts';
-import { loadAdapters, loadNamedAdapters } from './outside-adapters.ts';
+import { loadAdapters } from './outside-adapters.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluis-adapters-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -21,14 +19,37 @@ const registering = (registration: string) => `
 import { ProcessorUnavailable } from '@sluis/adapter';
 const adapter = { authorise: async () => { throw new ProcessorUnavailable('away'); } };
 export const registration = ${registration};`;
+const acme = registering(`{ contract: 2, name: 'acme', adapter }`);
+
+/** What a script prints, in a process of its own: the runner of the tests has its own way from a file to its packages. */
+function printed(script: string): string {
+  const imports = `
+const { loadAdapters, loadNamedAdapters } = await import(${JSON.stringify(import.meta.resolve('./outside-adapters.ts'))});
+const { ConfigError } = await import(${JSON.stringify(import.meta.resolve('./config-error.ts'))});
+const { ProcessorUnavailable } = await import(${JSON.stringify(import.meta.resolve('@sluis/adapter'))});`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', imports + script], {
+    encoding: 'utf8',
+  });
+  return stdout.trim() || stderr;
+}
+
+/** Why an adapter is refused. */
+const refusal = (place: string): string =>
+  printed(`
+await loadAdapters([${JSON.stringify(place)}]).then(
+  () => console.log('loaded'),
+  (error) => console.log(error instanceof ConfigError, error.message),
+);`);
 
 test('adapters in the tree are loaded by themselves', async () => {
   expect(Object.keys(await loadAdapters([]))).toEqual(['adyen', 'stripe']);
 });
 
-test('an adapter in a folder outside the tree shares the contract of the house', async () => {
-  const { acme } = await loadAdapters([outside(registering(`{ contract: 2, name: 'acme', adapter }`))]);
-  await expect(acme?.authorise({} as never)).rejects.toBeInstanceOf(ProcessorUnavailable);
+test('an adapter in a folder outside the tree shares the contract of the house', () => {
+  const script = `
+const { acme } = await loadAdapters([${JSON.stringify(outside(acme))}]);
+await acme.authorise({}).catch((error) => console.log(error instanceof ProcessorUnavailable));`;
+  expect(printed(script)).toBe('true');
 });
 
 test('an adapter outside the tree has the helpers of the contract, such as those of amounts', () => {
@@ -36,19 +57,19 @@ test('an adapter outside the tree has the helpers of the contract, such as those
 import { toDecimal } from '@sluis/contract/base/money';
 const adapter = { check: () => toDecimal({ amount: 1250, currency_code: 'EUR' }) };
 export const registration = { contract: 2, name: 'acme', adapter };`);
-  // In a process of its own: the runner of the tests finds packages for every file.
   const script = `
-const { loadNamedAdapters } = await import(${JSON.stringify(import.meta.resolve('./outside-adapters.ts'))});
 const { acme } = await loadNamedAdapters([${JSON.stringify(place)}]);
 console.log(acme.check());`;
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
-  expect(stdout, stderr).toBe('12.50\n');
+  expect(printed(script)).toBe('12.50');
 });
 
-test('the demo has the adapters that its settings name, and none of the tree', async () => {
-  const named = await loadNamedAdapters([outside(registering(`{ contract: 2, name: 'acme', adapter }`))]);
-  expect(Object.keys(named)).toEqual(['acme']);
-  expect(await loadNamedAdapters([])).toEqual({});
+test('the demo has the adapters that its settings name, and none of the tree', () => {
+  const namesOf = (places: readonly string[]) =>
+    JSON.parse(
+      printed(`console.log(JSON.stringify(Object.keys(await loadNamedAdapters(${JSON.stringify(places)}))));`),
+    );
+  expect(namesOf([outside(acme)])).toEqual(['acme']);
+  expect(namesOf([])).toEqual([]);
 });
 
 test.each([
@@ -58,12 +79,12 @@ test.each([
   ['has a name that no processor can use', registering(`{ contract: 2, name: 'A B', adapter }`), /a to z/],
   ['registers nothing', 'export const other = 1;', /no registration/],
   ['is broken', 'export const registration = ;', /could not be loaded/],
-])('an adapter that %s is refused at start, in words', async (_, source, words) => {
-  const refused = loadAdapters([outside(source)]);
-  await expect(refused).rejects.toBeInstanceOf(ConfigError);
-  await expect(refused).rejects.toThrow(words);
+])('an adapter that %s is refused at start, in words', (_, source, words) => {
+  const refused = refusal(outside(source));
+  expect(refused).toMatch(/^true /);
+  expect(refused).toMatch(words);
 });
 
-test('a folder without an adapter is refused at start', async () => {
-  await expect(loadAdapters([mkdtempSync(join(folder, 'empty-'))])).rejects.toThrow('has no adapter.ts');
+test('a folder without an adapter is refused at start', () => {
+  expect(refusal(mkdtempSync(join(folder, 'empty-')))).toMatch(/^true .*has no adapter.ts/);
 });

@@ -15,6 +15,8 @@ const writers: Readonly<Record<string, string>> = {
   'server/src/resource/commands.ts': 'writes what is counted along',
   'server/src/resource/status.ts': 'writes what is counted along',
   'server/src/resource/counted.ts': 'writes what is counted along',
+  'server/src/modules/operations/distribution/distribute.commands.ts':
+    'empties a local table whose rows are on the shards',
   'server/src/modules/operations/import/copy-rows.ts': 'writes what is counted along',
   'server/src/modules/payments/customer/erasure.commands.ts': 'writes texts only',
   'server/src/modules/operations/backup/restore.commands.ts': 'restores the sums with the rows',
