@@ -3,6 +3,7 @@ import { currencyExponent } from '@sluis/contract/base/currencies';
 import { compactIban } from '@sluis/contract/base/fields';
 import { fromDecimal } from '@sluis/contract/base/money';
 import { isStorableText } from '@sluis/contract/base/text';
+import { payment_products } from '@sluis/contract/payment-products';
 import { isSepaAccount } from '@sluis/contract/sepa/accounts';
 import { isValidIBAN } from 'ibantools';
 import { codeDigits, hasExpired, isCardNumber, readExpiry } from '../../../platform/card-input.ts';
@@ -24,7 +25,7 @@ export const form_fields = [
 export type FormField = (typeof form_fields)[number];
 export type Fault =
   | 'method'
-  | 'not_started'
+  | 'not_offered'
   | 'wallet'
   | 'amount'
   | 'amount_range'
@@ -83,8 +84,8 @@ export const keptOf = (form: URLSearchParams): Kept => ({
 
 type Page = Pick<HostedPage, 'methods' | 'wallets' | 'amount' | 'currency_code' | 'keep'>;
 
-/** Whether a payment product starts direct debits, if the payment profile collects those. */
-const startsElsewhere = (product: string | undefined): boolean => product === 'ideal';
+/** A page may offer fewer methods when its form is sent than when it was opened. */
+const isProduct = (product: string | undefined): boolean => payment_products.some((each) => each === product);
 
 interface Reading {
   readonly now: string;
@@ -103,7 +104,7 @@ export function readForm(
   const [only] = page.methods;
   const product = sent(form, 'method') || (page.methods.length === 1 ? only?.product : undefined);
   const method = page.methods.find((each) => each.product === product);
-  if (!method) faults.method = page.keep && startsElsewhere(product) ? 'not_started' : 'method';
+  if (!method) faults.method = isProduct(product) ? 'not_offered' : 'method';
   const amount = page.amount ?? readAmount(form, page.currency_code, faults);
   const card = method?.product === 'card' ? readCard(form, now, faults) : undefined;
   const is_debit = method?.product === 'sepa_direct_debit';

@@ -1,4 +1,5 @@
 import { nameOfPayable } from '@sluis/contract/payment-names';
+import type { PaymentProduct } from '@sluis/contract/payment-products';
 import { type Html, html } from '../../../platform/http/html.ts';
 import { about, firstPaymentOf, titleOf } from './about.ts';
 import { amountBounds, type Fault, type Faults, type FormField, form_fields, type Kept } from './form.ts';
@@ -29,10 +30,10 @@ function boundsIn({ words }: View, { currency_code }: ShownPage) {
   };
 }
 
-const faultText = (view: View, page: ShownPage, fault: Fault): string =>
+const faultText = (view: View, page: ShownPage, { fault, kept }: { fault: Fault; kept?: Kept }): string =>
   view.say(`fault_${fault}`, {
     ...boundsIn(view, page),
-    name: page.name,
+    ...(fault === 'not_offered' && kept && { method: nameOfPayable(kept.method as PaymentProduct, view.language) }),
     ...(fault === 'expiry' && { example: expiry_example }),
   });
 
@@ -64,7 +65,7 @@ function field(view: View, page: ShownPage, { kept, faults = {} }: Filled, input
   return html`<div class="field"><label for="${name}">${label}</label>
 ${before ? html`<div class="money"><span aria-hidden="true">${before}</span>${control}</div>` : control}
 ${help && html`<p class="help" id="${name}-help">${help}</p>`}
-${fault && html`<p class="fault" id="${name}-fault">${faultText(view, page, fault)}</p>`}</div>`;
+${fault && html`<p class="fault" id="${name}-fault">${faultText(view, page, { fault })}</p>`}</div>`;
 }
 
 function cardFields(view: View, page: ShownPage, filled: Filled): Html {
@@ -120,7 +121,7 @@ ${text.paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}</section>
 <label class="sign"><input type="checkbox" ${is_chosen && html`id="mandate"`} name="mandate" value="${text.sha256}"
  ${fault && html`aria-invalid="true" aria-describedby="mandate-fault"`} ${fault && isFirstFault(filled.faults ?? {}, 'mandate') && html`autofocus`}>
 <span>${text.agree}</span></label>
-${fault && html`<p class="fault" id="mandate-fault">${faultText(view, page, fault)}</p>`}`;
+${fault && html`<p class="fault" id="mandate-fault">${faultText(view, page, { fault })}</p>`}`;
 }
 
 /** The methods to choose from; the fields of a card or a direct debit are below it and show while it is chosen. */
@@ -146,7 +147,7 @@ ${product === 'sepa_direct_debit' && html`<div class="card">${debitFields(view, 
 ${starts && html`<div class="card">${startFields(view, page, { ...offered, starts })}</div>`}</div>`;
   };
   return html`<fieldset><legend>${say(page.keep && page.amount === 0 ? 'method_keep' : 'method')}</legend>
-<div class="methods">${methods.map(one)}</div>${faults.method && html`<p class="fault" id="method-fault">${faultText(view, page, faults.method)}</p>`}</fieldset>`;
+<div class="methods">${methods.map(one)}</div>${faults.method && html`<p class="fault" id="method-fault">${faultText(view, page, { ...filled, fault: faults.method })}</p>`}</fieldset>`;
 }
 
 function amountField(view: View, page: ShownPage, filled: Filled): Html {
@@ -182,10 +183,11 @@ function agreement({ say, words }: View, { keep, name, plan, currency_code }: Sh
 }
 
 /** The summary above an invalid form: each invalid field, with a link to it. */
-function summary(view: View, page: ShownPage, { faults = {}, alert }: Filled): Html {
+function summary(view: View, page: ShownPage, filled: Filled): Html {
+  const { faults = {}, alert } = filled;
   const wrong = form_fields.flatMap((name) => {
     const fault = faults[name];
-    return fault ? [html`<li><a href="#${name}">${faultText(view, page, fault)}</a></li>`] : [];
+    return fault ? [html`<li><a href="#${name}">${faultText(view, page, { ...filled, fault })}</a></li>`] : [];
   });
   if (wrong.length > 0)
     return html`<div class="alert" role="alert"><p>${view.say('check_fields')}</p><ul>${wrong}</ul></div>`;

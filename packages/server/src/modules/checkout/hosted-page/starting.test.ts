@@ -216,9 +216,9 @@ describe('a payment profile', () => {
     expect((await world.open(url)).body).not.toContain('value="ideal"');
     const late = await world.send(url, form);
     expect(late.statusCode).toBe(422);
-    expect(late.body).toContain('iDEAL can’t start recurring payments to Grachtenboek');
+    expect(late.body).toContain('iDEAL is no longer available here.');
     const dutch = await world.send(`${url}?lang=nl`, form);
-    expect(dutch.body).toContain('Met iDEAL kunt u hier geen doorlopende betaling starten');
+    expect(dutch.body).toContain('iDEAL kan hier niet meer.');
     const pay = await world.make('/paymentlink', {
       payment_profile: world.profile,
       merchant_reference: 'once',

@@ -41,8 +41,7 @@ export const de: Texts = {
     'Wenn Sie fortfahren, darf {{name}} bei jeder Fälligkeit {{amount}} über diese Zahlungsart einziehen.',
   check_fields: 'Bitte prüfen Sie Ihre Angaben:',
   fault_method: 'Wählen Sie eine Zahlungsart.',
-  fault_not_started:
-    'Mit iDEAL lassen sich hier keine wiederkehrenden Zahlungen beginnen: {{name}} zieht nicht per SEPA-Lastschrift ein. Wählen Sie eine andere Zahlungsart.',
+  fault_not_offered: '{{method}} wird hier nicht mehr angeboten. Wählen Sie eine andere Zahlungsart.',
   fault_amount: 'Geben Sie einen Betrag ein, zum Beispiel {{example}}.',
   fault_amount_range: 'Geben Sie einen Betrag zwischen {{least}} und {{most}} ein.',
   fault_number_empty: 'Geben Sie Ihre Kartennummer ein.',

@@ -38,8 +38,7 @@ export const en = {
   subscribe_agree: 'By continuing, you allow {{name}} to charge {{amount}} to this payment method each time it is due.',
   check_fields: 'Please check the following:',
   fault_method: 'Choose how you would like to pay.',
-  fault_not_started:
-    'iDEAL can’t start recurring payments to {{name}}, who does not collect SEPA direct debits. Choose another payment method.',
+  fault_not_offered: '{{method}} is no longer available here. Choose another payment method.',
   fault_amount: 'Enter an amount, such as {{example}}.',
   fault_amount_range: 'Enter an amount between {{least}} and {{most}}.',
   fault_number_empty: 'Enter your card number.',

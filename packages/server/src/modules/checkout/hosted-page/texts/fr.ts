@@ -41,8 +41,7 @@ export const fr: Texts = {
     'En continuant, vous autorisez {{name}} à débiter {{amount}} de ce moyen de paiement à chaque échéance.',
   check_fields: 'Veuillez vérifier les points suivants\u00a0:',
   fault_method: 'Choisissez un moyen de paiement.',
-  fault_not_started:
-    'iDEAL ne permet pas ici de paiements récurrents : {{name}} n’effectue pas de prélèvements SEPA. Choisissez un autre moyen de paiement.',
+  fault_not_offered: '{{method}} n’est plus proposé ici. Choisissez un autre moyen de paiement.',
   fault_amount: 'Saisissez un montant, par exemple {{example}}.',
   fault_amount_range: 'Saisissez un montant entre {{least}} et {{most}}.',
   fault_number_empty: 'Saisissez votre numéro de carte.',

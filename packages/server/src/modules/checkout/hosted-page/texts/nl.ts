@@ -41,8 +41,7 @@ export const nl: Texts = {
     'Door verder te gaan geeft u {{name}} toestemming om op elke vervaldatum {{amount}} van deze betaalmethode af te schrijven.',
   check_fields: 'Controleer het volgende:',
   fault_method: 'Kies hoe u wilt betalen.',
-  fault_not_started:
-    'Met iDEAL kunt u hier geen doorlopende betaling starten: {{name}} incasseert niet per SEPA-incasso. Kies een andere betaalmethode.',
+  fault_not_offered: '{{method}} kan hier niet meer. Kies een andere betaalmethode.',
   fault_amount: 'Vul een bedrag in, bijvoorbeeld {{example}}.',
   fault_amount_range: 'Vul een bedrag in tussen {{least}} en {{most}}.',
   fault_number_empty: 'Vul uw kaartnummer in.',
