@@ -167,8 +167,12 @@ export async function distribute(
   if (steps.length > 0) await pool.query(drop_references);
   for (const [at, [{ name, rows }, placement]] of steps.entries()) {
     const began_ms = performance.now();
-    await pool.query(placing(name, placement));
-    await pool.query('select truncate_local_data_after_distributing_table($1::regclass)', [name]);
+    // Both or neither: a table that is placed is not looked at again.
+    await pool.query(`
+      begin;
+      ${placing(name, placement)};
+      select truncate_local_data_after_distributing_table('${name}');
+      commit`);
     const took_s = ((performance.now() - began_ms) / 1000).toFixed(1);
     say(`${at + 1} of ${steps.length}: ${name}, ${rows.toLocaleString('en')} rows, ${took_s} s`);
   }

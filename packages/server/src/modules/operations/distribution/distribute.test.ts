@@ -1,7 +1,8 @@
+import { newId } from '@sluis/contract/base/ids';
 import { expect, inject, test } from 'vitest';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { readPlacements } from '../../../platform/database/placement.ts';
-import { cloneDatabase, openWorldOn } from '../../../testing/world.ts';
+import { cloneDatabase } from '../../../testing/world.ts';
 import { distribute, linesOfDistribution, planDistribution, undistribute } from './distribute.commands.ts';
 
 const is_cluster = inject('postgres_nodes').length > 1;
@@ -35,11 +36,16 @@ test.skipIf(!is_cluster)(
   'a distributed database is brought back and distributed again, also after an interruption',
   async () => {
     const database = await cloneDatabase();
-    const world = await openWorldOn(database);
-    const shop = await world.organisation('Shop', world.root);
-    const token = await world.key(shop, ['USER_ALL']);
-    const tag = { organisation: shop, text: 'kept', color: '#123456' };
-    expect((await world.call(token, 'POST', '/tag', { body: tag })).statusCode).toBe(201);
+    const now = new Date().toISOString();
+    const shop = newId('org');
+    await database.kysely
+      .insertInto('organisation')
+      .values({ id: shop, name: 'Shop', parent: null, created_at: now, country_code: 'NL' })
+      .execute();
+    await database.kysely
+      .insertInto('tag')
+      .values({ id: newId('tag'), organisation: shop, text: 'kept', color: '#123456', created_at: now })
+      .execute();
     const { pool, close } = openDatabase(database.url, { connections: 1, statement_timeout_ms: 0 });
     const placed = await readPlacements();
     const facts = async () => ({
@@ -57,7 +63,7 @@ test.skipIf(!is_cluster)(
         if (++lines === after) throw new Error('interrupted');
       };
     };
-    // Processes are stopped; this one is the only one.
+    // No process is connected but the one that distributes.
     await database.close();
     const before = await facts();
     expect(before.rows).toEqual([{ text: 'kept' }]);
