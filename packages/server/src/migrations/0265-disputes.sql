@@ -2,10 +2,11 @@
 -- Disputes have stages, exact deadlines, people who work on them, evidence, and responses that are sent once.
 alter table chargeback add column stage text collate "C" not null default 'CHARGEBACK',
   add column due_at timestamptz(3),
-  add column fee_amount bigint check (fee_amount >= 0),
+  add column fee_amount bigint,
   add column takes_evidence boolean not null default false,
   add column assignee text collate "C",
   add column assigned boolean generated always as (coalesce(assignee, '') <> '') stored;
+alter table chargeback add constraint chargeback_fee_amount_check check (fee_amount >= 0);
 create index chargeback_assignee on chargeback (assignee, work_by_date, id) where assignee is not null;
 -- A dispute by the acquirer's id, which its later reports name.
 create index chargeback_of_transaction on chargeback (transaction, organisation, processor_id_external);

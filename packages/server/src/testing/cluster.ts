@@ -12,50 +12,61 @@ async function on<T>(url: string, work: (client: pg.Client) => Promise<T>): Prom
   return work(client).finally(() => client.end());
 }
 
-/**
- * Makes a distributed database on a cluster of Citus, which is given by the address of any database of its coordinator, and
- * returns its address on each node. A copy of it on all nodes is a distributed database as well.
- */
-export async function prepareCluster(coordinator: string): Promise<readonly string[]> {
+/** The address of a database on each node of a cluster. */
+async function nodesOf(coordinator: string, name: string): Promise<readonly string[]> {
   const { rows } = await on(coordinator, (client) =>
     client.query<{ nodename: string; nodeport: number }>(
       'select nodename, nodeport from pg_dist_node where isactive order by groupid',
     ),
   );
-  const urls = rows.map(({ nodename, nodeport }) => {
+  return rows.map(({ nodename, nodeport }) => {
     const url = new URL(coordinator);
-    [url.hostname, url.port, url.pathname] = [nodename, String(nodeport), `/${template}`];
+    [url.hostname, url.port, url.pathname] = [nodename, String(nodeport), `/${name}`];
     return url.href;
   });
-  for (const url of urls) {
-    await on(url.replace(/[^/]+$/, 'postgres'), async (client) => {
-      // Databases of a run that was ended.
-      const left = await client.query<{ datname: string }>(
-        `select datname from pg_database where datname like 'test\\_t\\_%' or datname = $1`,
-        [template],
-      );
-      for (const { datname } of left.rows) await client.query(`drop database "${datname}" with (force)`);
-      await client.query(`create database ${template}`);
-    });
-    await on(url, (client) => client.query('create extension citus'));
-  }
-  const [first = '', ...workers] = urls;
-  const { hostname, port } = new URL(first);
-  await on(first, async (client) => {
-    await client.query('select citus_set_coordinator_host($1, $2)', [hostname, Number(port)]);
-    for (const url of workers) {
-      const worker = new URL(url);
-      await client.query('select citus_add_node($1, $2)', [worker.hostname, Number(worker.port)]);
+}
+
+/** Connects the databases of nodes, which are empty, to a cluster; the coordinator's is the first. */
+export async function connectNodes(urls: readonly string[]): Promise<void> {
+  for (const url of urls) await on(url, (client) => client.query('create extension citus'));
+  await on(urls[0] as string, async (client) => {
+    for (const [at, url] of urls.entries()) {
+      const { hostname, port } = new URL(url);
+      const add = at === 0 ? 'citus_set_coordinator_host' : 'citus_add_node';
+      await client.query(`select ${add}($1, $2)`, [hostname, Number(port)]);
     }
   });
-  const database = openDatabase(first, { connections: 1, statement_timeout_ms: 0 });
+}
+
+const maintenanceOf = (url: string): string => url.replace(/[^/]+$/, 'postgres');
+
+/** Drops the databases of a run that was ended, and makes an empty one. */
+const prepareNode = (url: string): Promise<void> =>
+  on(maintenanceOf(url), async (client) => {
+    const left = await client.query<{ datname: string }>(
+      `select datname from pg_database where datname like 'test\\_%' or datname = $1`,
+      [template],
+    );
+    for (const { datname } of left.rows) await client.query(`drop database "${datname}" with (force)`);
+    await client.query(`create database ${template}`);
+  });
+
+/**
+ * Makes a distributed database on a cluster of Citus, which is given by the address of any database of its coordinator, and
+ * returns its address on each node. A copy of it on all nodes is a distributed database as well.
+ */
+export async function prepareCluster(coordinator: string): Promise<readonly string[]> {
+  const urls = await nodesOf(coordinator, template);
+  for (const url of urls) await prepareNode(url);
+  await connectNodes(urls);
+  const database = openDatabase(urls[0] as string, { connections: 1, statement_timeout_ms: 0 });
   await migrate(database, () => {});
   const plan = await planDistribution(database.pool, await readPlacements());
   await distribute(database.pool, plan, () => {});
   await database.close();
   // Citus keeps a connection of its own to each database: none may be open to one that is copied.
   for (const url of urls)
-    await on(url.replace(/[^/]+$/, 'postgres'), async (client) => {
+    await on(maintenanceOf(url), async (client) => {
       await client.query(`alter database ${template} allow_connections false`);
       await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [template]);
     });

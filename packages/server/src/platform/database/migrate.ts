@@ -2,10 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runMigrations as runWorkerMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { ConfigError } from '../config-error.ts';
 import { protectAppendOnly } from './append-only.ts';
 import { type Database, type Executor, openDatabase } from './database.ts';
+import { isDistributed, type Placed, placingOf, readPlacements } from './placement.ts';
 import { migrationsAhead, recordWindow } from './window.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
@@ -27,18 +28,40 @@ export function statementsOf(text: string): string[] {
   return pieces.map((piece) => piece.trim()).filter((piece) => piece.replaceAll(/--.*$/gm, '').trim() !== '');
 }
 
-async function run(executor: Executor, name: string): Promise<void> {
+/** Makes statements of a migration's text. */
+type Reading = (text: string) => readonly string[];
+
+/** A table is made on the coordinator alone, as its references may lead to tables that are on other nodes, and placed. */
+const onCluster =
+  (placed: Placed): Reading =>
+  (text) => [
+    // All migrations are one transaction, which Citus would not let change a table that was read over several connections.
+    `set local citus.multi_shard_modify_mode to 'sequential'`,
+    ...statementsOf(text).flatMap((statement) => {
+      const [, name = ''] = /^(?:\s|--.*\n)*create table (\w+) \(/.exec(statement) ?? [];
+      const placement = placed[name];
+      if (placement === undefined || placement === 'local') return [statement];
+      return [
+        'set local citus.enable_ddl_propagation to off',
+        statement,
+        'set local citus.enable_ddl_propagation to on',
+        placingOf(name, placement),
+      ];
+    }),
+  ];
+
+async function run(executor: Executor, name: string, read: Reading): Promise<void> {
   const text = await readFile(new URL(`${name}.sql`, folder), 'utf8');
-  for (const statement of statementsOf(text)) await sql.raw(statement).execute(executor);
+  for (const statement of read(text)) await sql.raw(statement).execute(executor);
   await recordWindow(executor, name, text);
 }
 
-/** The numbered SQL files, each run once in its own transaction together with the record that it ran. */
-const provider = {
+/** The numbered SQL files, each run once together with the record that it ran. */
+const providerOf = (read: Reading): MigrationProvider => ({
   async getMigrations(): Promise<Record<string, Migration>> {
-    return Object.fromEntries((await migrationNames()).map((name) => [name, { up: (db) => run(db, name) }]));
+    return Object.fromEntries((await migrationNames()).map((name) => [name, { up: (db) => run(db, name, read) }]));
   },
-};
+});
 
 /** Why a migration stopped, with the row if data violated it. All migrations of a start are undone. */
 function stopped(migration: string | undefined, error: unknown): unknown {
@@ -68,8 +91,10 @@ export async function migrate(
       say(`The database was migrated by a newer version (${ahead.at(-1)}); this version runs on it.`);
       return;
     }
+    const read = (await isDistributed(database.pool)) ? onCluster(await readPlacements()) : statementsOf;
     // Parallel branches merge in any order, and a database may have run the later migration first.
-    const migrator = new Migrator({ db: database.kysely, provider, allowUnorderedMigrations: true });
+    const options = { db: database.kysely, allowUnorderedMigrations: true };
+    const migrator = new Migrator({ ...options, provider: providerOf(read) });
     const { error, results = [] } = await (until === undefined
       ? migrator.migrateToLatest()
       : migrator.migrateTo(until));

@@ -22,7 +22,24 @@ export async function citusVersion(pool: pg.Pool): Promise<string | undefined> {
   return rows[0]?.version;
 }
 
-export const isDistributed = async (pool: pg.Pool): Promise<boolean> => (await citusVersion(pool)) !== undefined;
+/** The first of the spread tables: all others have their rows of an organisation on the same node. */
+export const first_spread = 'transaction';
+
+const shards = 32;
+
+/** Whether the tables of a database are distributed; the extension alone distributes nothing. */
+export async function isDistributed(pool: pg.Pool): Promise<boolean> {
+  if ((await citusVersion(pool)) === undefined) return false;
+  const found = await pool.query('select from pg_dist_partition where logicalrelid = to_regclass($1)', [first_spread]);
+  return found.rowCount === 1;
+}
+
+/** SQL: places a table of a database with Citus, with its rows. */
+export function placingOf(name: string, placement: 'shared' | 'spread'): string {
+  if (placement === 'shared') return `select create_reference_table('${name}')`;
+  const where = name === first_spread ? `shard_count => ${shards}` : `colocate_with => '${first_spread}'`;
+  return `select create_distributed_table('${name}', 'organisation', ${where})`;
+}
 
 interface Key {
   readonly name: string;

@@ -1,6 +1,13 @@
 import pg from 'pg';
 import { roleOf } from '../../../platform/database/append-only.ts';
-import { citusVersion, faultsOf, type Placed, readTables } from '../../../platform/database/placement.ts';
+import {
+  citusVersion,
+  faultsOf,
+  first_spread,
+  type Placed,
+  placingOf,
+  readTables,
+} from '../../../platform/database/placement.ts';
 import { listener_name } from '../../../platform/notify.ts';
 import { AdministrationError } from '../administration/administration.commands.ts';
 
@@ -11,11 +18,6 @@ import { AdministrationError } from '../administration/administration.commands.t
 
 /** The oldest version whose behaviour is tested. */
 const citus_min = 14;
-
-/** The first of the spread tables: all others have their rows of an organisation on the same node. */
-const first_spread = 'transaction';
-
-const shards = 32;
 
 /** What an ordinary machine moves; the message says that it is an estimate. */
 const bytes_per_s = 20 * 1024 ** 2;
@@ -134,13 +136,6 @@ async function restoreReferences(pool: pg.Pool): Promise<void> {
   await pool.query(`drop table ${kept}`);
 }
 
-/** SQL: places a table. */
-const placing = (name: string, placement: 'shared' | 'spread'): string => {
-  if (placement === 'shared') return `select create_reference_table('${name}')`;
-  const where = name === first_spread ? `shard_count => ${shards}` : `colocate_with => '${first_spread}'`;
-  return `select create_distributed_table('${name}', 'organisation', ${where})`;
-};
-
 /** Nodes connect to each other as the role that asks: one that the application takes has to be able to log in. */
 async function letNodesMeet(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ user: string }>(
@@ -170,7 +165,7 @@ export async function distribute(
     // Both or neither: a table that is placed is not looked at again.
     await pool.query(`
       begin;
-      ${placing(name, placement)};
+      ${placingOf(name, placement)};
       select truncate_local_data_after_distributing_table('${name}');
       commit`);
     const took_s = ((performance.now() - began_ms) / 1000).toFixed(1);
