@@ -57,18 +57,30 @@ export function findApiKeyIdentity(
   address?: string,
 ): Promise<Identity | undefined> {
   const hash = hashSecret(secret);
-  const previous = sql<boolean>`(previous_key_hash = ${hash} and previous_expires_at > now())`;
-  return findKey(executor, { which: sql<boolean>`(key_hash = ${hash} or ${previous})`, previous, address });
+  const is_previous = sql<boolean>`previous_key_hash = ${hash}`;
+  const previous = sql<boolean>`(${is_previous} and previous_expires_at > now())`;
+  return findKey(executor, {
+    which: sql<boolean>`(key_hash = ${hash} or ${previous})`,
+    previous,
+    is_previous,
+    address,
+  });
 }
 
 /** The same for a key that was presented before, by its id. */
 export const renewApiKeyIdentity = (executor: Executor, id: string): Promise<Identity | undefined> =>
-  findKey(executor, { which: sql<boolean>`id = ${id}`, previous: sql<boolean>`false` });
+  findKey(executor, {
+    which: sql<boolean>`id = ${id}`,
+    previous: sql<boolean>`false`,
+    is_previous: sql<boolean>`false`,
+  });
 
 interface Presented {
   readonly which: RawBuilder<boolean>;
   /** Whether the secret before the last rotation was presented. */
   readonly previous: RawBuilder<boolean>;
+  /** The same of a key that is found: Citus takes no `now()` in the values of an update. */
+  readonly is_previous: RawBuilder<boolean>;
   readonly address?: string | undefined;
 }
 
@@ -93,12 +105,12 @@ const isUsable = sql<boolean>`
 const isOld = (column: string) => sql`(${sql.ref(column)} is null or ${sql.ref(column)} < now() - interval '1 minute')`;
 
 /** Sent along with the query for the key, so that it costs no time; a read-only database still answers that. */
-function noteUse(executor: Executor, { which, previous, address }: Presented): Promise<unknown> {
+function noteUse(executor: Executor, { which, previous, is_previous, address }: Presented): Promise<unknown> {
   const from = address === undefined ? null : plainAddress(address);
   const now = new Date().toISOString();
   return sql`
     update apikey set last_used_at = ${now}, last_used_ip = coalesce(${from}::text, last_used_ip),
-      previous_used_at = case when ${previous} then ${now}::timestamptz else previous_used_at end
+      previous_used_at = case when ${is_previous} then ${now}::timestamptz else previous_used_at end
     where ${which} and ${isUsable}
       and (${isOld('last_used_at')} or (${previous} and ${isOld('previous_used_at')}))
       and (${from}::text is null or address_ranges = '{}' or ${from}::inet <<= any(address_ranges::inet[]))`

@@ -91,7 +91,7 @@ export function openDatabase(
   const pool = openPool(url, limits);
   const reading = read_url === undefined ? readingAt(pool) : makeReading(pool, replicaAt(openPool(read_url, limits)));
   const room = makeRoom(pool);
-  const kysely = pipelined(pool, room.note);
+  const kysely = pipelined(pool, room.note, is_distributed);
   const close = async (): Promise<void> => {
     await reading.close();
     await kysely.destroy();

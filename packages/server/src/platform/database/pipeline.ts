@@ -22,7 +22,7 @@ import type { Tables } from './tables.ts';
  * are requested, without waiting for earlier results, and `begin` is never awaited on its own. Kysely's own
  * transactions send a statement once the previous one has responded. Errors are passed to `note`.
  */
-export function pipelined(pool: pg.Pool, note: (error: unknown) => void): Kysely<Tables> {
+export function pipelined(pool: pg.Pool, note: (error: unknown) => void, is_distributed = false): Kysely<Tables> {
   const dialect = new PostgresDialect({ pool: pipeliningPool(pool) });
   const driver = dialect.createDriver();
   void driver.init();
@@ -35,8 +35,11 @@ export function pipelined(pool: pg.Pool, note: (error: unknown) => void): Kysely
       }),
   };
   const executor = new DefaultQueryExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), provider);
-  return new PipelinedKysely({ config: { dialect }, dialect, driver, executor });
+  return new PipelinedKysely({ config: { dialect }, dialect, driver, executor }, is_distributed ? clustered : 'begin');
 }
+
+/** Otherwise Citus refuses to write a table after it read others over several connections to a node. */
+const clustered = `begin; set local citus.multi_shard_modify_mode to 'sequential'`;
 
 /** Allows several statements in flight on a connection, until it is released to its pool (`endPipelinesOf`). */
 export const pipelining = (client: pg.PoolClient): pg.PoolClient => Object.assign(client, { pipeline: true });
@@ -84,23 +87,31 @@ const gathering = (client: pg.PoolClient): pg.PoolClient =>
 
 class PipelinedKysely extends Kysely<Tables> {
   readonly #props: KyselyProps;
-  constructor(props: KyselyProps) {
+  readonly #begin: string;
+  constructor(props: KyselyProps, begin: string) {
     super(props);
     this.#props = props;
+    this.#begin = begin;
   }
   override transaction(): TransactionBuilder<Tables> {
-    return new PipelinedTransactions(this.#props);
+    return new PipelinedTransactions(this.#props, this.#begin);
   }
 }
 
 class PipelinedTransactions extends TransactionBuilder<Tables> {
   readonly #props: KyselyProps;
-  constructor(props: KyselyProps) {
+  readonly #begin: string;
+  constructor(props: KyselyProps, begin: string) {
     super(props);
     this.#props = props;
+    this.#begin = begin;
   }
   override execute<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-    return this.#props.executor.provideConnection((connection) => runOn(connection, this.#props, work));
+    return this.#props.executor.provideConnection((connection) => {
+      // If it fails, the connection is lost, which the first statement reports.
+      connection.executeQuery(CompiledQuery.raw(this.#begin)).catch(() => {});
+      return runOn(connection, this.#props, work);
+    });
   }
 }
 
@@ -111,6 +122,7 @@ class PipelinedTransactions extends TransactionBuilder<Tables> {
 const isAfterFailure = (error: unknown): boolean =>
   /^(?:25P02|26000)$/.test(String((error as { code?: unknown }).code));
 
+/** Runs work in the transaction that a connection has begun. */
 async function runOn<T>(
   connection: DatabaseConnection,
   props: KyselyProps,
@@ -134,8 +146,6 @@ async function runOn<T>(
     return asked;
   };
   const executor = props.executor.withConnectionProvider({ provideConnection });
-  // If `begin` fails, the connection is lost, which the first statement reports.
-  connection.executeQuery(CompiledQuery.raw('begin')).catch(() => {});
   try {
     const result = await work(new Transaction<Tables>({ ...props, executor }));
     is_over = true;

@@ -171,28 +171,30 @@ export interface Run {
   readonly delivered: number;
 }
 
-const runs = (where: RawBuilder<unknown>) => sql<Run>`
-  select webhook_resend.id, webhook_resend.created_at, webhook_resend.organisation, created_by, created_from,
-    created_until, webhook_resend.url, total, stopped_on, counted.waiting, counted.delivered
-  from webhook_resend cross join lateral (
-    select count(*) filter (where ${waits_in_run})::int as waiting,
-      count(*) filter (where webhook.delivered_on >= webhook_resend.created_at)::int as delivered
-    from webhook where webhook.resend = webhook_resend.id) as counted
-  where ${where} order by webhook_resend.id desc limit 5`;
-
-async function getRun(executor: Executor, id: string, scope: Scope): Promise<Run> {
-  const { rows } = await runs(sql`webhook_resend.id = ${id} and ${ownedIn(scope)}`).execute(executor);
-  if (!rows[0]) throw new ApiError('not_found');
-  return rows[0];
+/** Runs with their counts, the newest first. */
+async function readRuns(executor: Executor, where: RawBuilder<unknown>): Promise<Run[]> {
+  const { rows: runs } = await sql<Omit<Run, 'waiting' | 'delivered'>>`
+    select id, created_at, organisation, created_by, created_from, created_until, url, total, stopped_on
+    from webhook_resend where ${where} order by id desc limit 5`.execute(executor);
+  return Promise.all(
+    runs.map(async (run) => {
+      const counted = await sql<Pick<Run, 'waiting' | 'delivered'>>`
+        select count(*) filter (where ${waits_in_run})::int as waiting,
+          count(*) filter (where delivered_on >= ${run.created_at})::int as delivered
+        from webhook where resend = ${run.id}`.execute(executor);
+      return { ...run, waiting: 0, delivered: 0, ...counted.rows[0] };
+    }),
+  );
 }
 
-const ownedIn = ({ all, organisations }: Scope) =>
-  all ? sql`true` : sql`webhook_resend.organisation = any(${[...organisations]})`;
+async function getRun(executor: Executor, id: string, scope: Scope): Promise<Run> {
+  const [run] = await readRuns(executor, sql`id = ${id} and ${ownedIn(scope)}`);
+  if (!run) throw new ApiError('not_found');
+  return run;
+}
+
+const ownedIn = ({ all, organisations }: Scope) => (all ? sql`true` : sql`organisation = any(${[...organisations]})`);
 
 /** The runs of the last day, the newest first. */
-export const listRuns = async (executor: Executor, scope: Scope, now: string): Promise<Run[]> =>
-  (
-    await runs(sql`${ownedIn(scope)} and webhook_resend.created_at > ${now}::timestamptz - interval '1 day'`).execute(
-      executor,
-    )
-  ).rows;
+export const listRuns = (executor: Executor, scope: Scope, now: string): Promise<Run[]> =>
+  readRuns(executor, sql`${ownedIn(scope)} and created_at > ${now}::timestamptz - interval '1 day'`);

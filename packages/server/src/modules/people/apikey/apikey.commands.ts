@@ -153,14 +153,14 @@ function overlapEnd({ previous_expires_at: given }: { previous_expires_at?: stri
 
 /** Revokes a key permanently and, if requested, all keys created with it. A revoked key is unchanged. */
 export async function revokeApiKey(trx: Trx, id: string, body: Body, { scope }: CommandContext): Promise<Row> {
-  await getItem(trx, 'apikey', { id, scope, lock: true });
+  const key = await getItem(trx, 'apikey', { id, scope, lock: true });
   if (body.with_descendants === true) await revokeDescendants(trx, { parent: id }, scope);
   const revoking = sql<Row>`
-    update apikey set revoked_at = coalesce(revoked_at, now()), version = version + (revoked_at is null)::int
-    where id = ${id} returning ${itemColumns(apikey)}`;
+    update apikey set revoked_at = now(), version = version + 1
+    where id = ${id} and revoked_at is null returning ${itemColumns(apikey)}`;
   const { rows } = await recordingChanges(trx, apikey, sql`id = ${id}`, () => revoking.execute(trx));
   await notify(trx, 'session', id);
-  return rows[0] as Row;
+  return rows[0] ?? key;
 }
 
 /**

@@ -114,8 +114,8 @@ async function recordRequest(trx: Trx, { merchant, address, is_own }: ConsentReq
   const { rows } = await sql<{ withdrawal: string }>`
     insert into mail_address (merchant, address, asked_at, agreed_at) values (${merchant}, ${address}, now(), ${agreed_at})
     on conflict (merchant, address) do update
-    set asked_at = now(), agreed_at = excluded.agreed_at, withdrawn_at = null
-    where mail_address.agreed_at is null and (excluded.agreed_at is not null or now() >= ${askFrom})
+    set asked_at = excluded.asked_at, agreed_at = excluded.agreed_at, withdrawn_at = null
+    where mail_address.agreed_at is null and (excluded.agreed_at is not null or excluded.asked_at >= ${askFrom})
     returning withdrawal`.execute(trx);
   return rows[0]?.withdrawal;
 }

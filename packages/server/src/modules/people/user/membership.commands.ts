@@ -62,13 +62,15 @@ export async function removeMembership(
  * A user whose home membership ended gets a new home among the rest: in a part of it first, else the oldest. The former
  * organisation no longer reads who they are, nor keeps others from managing them.
  */
-const moveHome = (trx: Trx, id: string, home: string) => {
+async function moveHome(trx: Trx, id: string, home: string): Promise<void> {
+  const { rows } = await sql<{ organisation: string }>`
+    select organisation from membership where "user" = ${id}
+    order by exists (select 1 from ${organisationsAbove(sql.ref('membership.organisation'))} where id = ${home}) desc, id
+    limit 1`.execute(trx);
+  const [next] = rows;
+  if (!next) return;
   const moving = sql`
-    update "user" set organisation = next.organisation, version = version + 1
-    from (
-      select organisation from membership where "user" = ${id}
-      order by exists (select 1 from ${organisationsAbove(sql.ref('membership.organisation'))} where id = ${home}) desc, id
-      limit 1
-    ) next where id = ${id} and "user".organisation = ${home}`;
-  return recordingChanges(trx, entities.user, sql`id = ${id}`, () => moving.execute(trx));
-};
+    update "user" set organisation = ${next.organisation}, version = version + 1
+    where id = ${id} and organisation = ${home}`;
+  await recordingChanges(trx, entities.user, sql`id = ${id}`, () => moving.execute(trx));
+}

@@ -49,12 +49,12 @@ const parts = [
  * `limit_reached` if more are active than an organisation can have, and more than before.
  */
 async function publishAll(trx: Trx, organisation: string, { now }: Pick<Acting, 'now'>): Promise<void> {
-  const { rows } = await sql<{ active: number }>`
+  await sql`
     insert into risk_publication (organisation) values (${organisation})
-    on conflict (organisation) do update set organisation = excluded.organisation
-    returning coalesce((
-      select json_array_length(rulesets) from risk_snapshot
-      where risk_snapshot.hash = risk_publication.hash), 0) as active`.execute(trx);
+    on conflict (organisation) do update set organisation = excluded.organisation`.execute(trx);
+  const { rows } = await sql<{ active: number }>`
+    select json_array_length(rulesets) as active from risk_publication join risk_snapshot using (hash)
+    where risk_publication.organisation = ${organisation}`.execute(trx);
   const live = await trx
     .selectFrom('validationruleset')
     .select(['id', 'published_version as number', sql<number>`octet_length(rules::text)`.as('bytes')])

@@ -33,8 +33,10 @@ export const makeSubscription =
   ({ pages_origin }: Config, notify: Notify) =>
   async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
     const { subscription_discount, ...sent } = body;
-    await checkReferences(trx, subscription.fields, body, acting.scope, undefined, { hold: true });
-    const plan = await getItem(trx, 'plan', { id: String(body.plan), scope: acting.scope });
+    const { plan: id, ...others } = body;
+    await checkReferences(trx, subscription.fields, { plan: id }, acting.scope, undefined, { hold: true });
+    const plan = await getItem(trx, 'plan', { id: String(id), scope: acting.scope });
+    await checkReferences(trx, subscription.fields, others, acting.scope, plan.organisation, { hold: true });
     await assertCustomerOf(trx, body.customer, plan.organisation);
     const zone = (await readZones(trx, [plan.organisation]))(plan.organisation);
     const earliest = dayAfter(acting.now, zone);
