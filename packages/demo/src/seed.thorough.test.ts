@@ -115,7 +115,7 @@ const faults: Record<string, string> = {
       join validationruleset r on r.id = m.ruleset left join transaction_decision d on d.transaction = m.transaction
     where d.transaction is null or m.effect = 'tagged' and r.tag <> all (t.tags)
     union all select t.id from transaction t where three_d_secure_requested
-      <> exists (select from transaction_rule_match m where m.transaction = t.id and m.effect = 'challenged')`,
+      <> exists (select 1 from transaction_rule_match m where m.transaction = t.id and m.effect = 'challenged')`,
   'a decision says why its payment has the processor': `
     select d.transaction from transaction_decision d join transaction t on t.id = d.transaction
       left join lateral (select (array_agg(o.id order by array_position(p.processors, o.id)))[1] as first, count(*) as ways
@@ -131,7 +131,7 @@ const faults: Record<string, string> = {
   'who published a version or filled a list belongs to its owner': `
     select v.item from (select item, organisation, actor_kind, actor_name from risk_version
       union all select list, organisation, added_by_kind, added_by from valuelist_value) v
-    where actor_kind = 'user' and not exists (select from "user" u join membership m on m."user" = u.id
+    where actor_kind = 'user' and not exists (select 1 from "user" u join membership m on m."user" = u.id
       where u.name = v.actor_name and m.organisation = v.organisation)`,
   'a first order abroad has no other of its customer in the week before': `
     select m.transaction from transaction_rule_match m join validationruleset r on r.id = m.ruleset and r.name = 'First order abroad'

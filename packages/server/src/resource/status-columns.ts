@@ -9,7 +9,7 @@ export async function demandStatusColumns(executor: Executor, declared: readonly
   const { rows } = await sql<{ column: string }>`
     select name || '.' || field as column from unnest(${names}::text[]) as name, unnest(${[...status_fields]}::text[]) as field
     where not exists (
-      select from information_schema.columns
+      select 1 from information_schema.columns
       where table_schema = 'public' and table_name = name and column_name = field)
     order by name, array_position(${[...status_fields]}::text[], field)`.execute(executor);
   if (rows.length > 0)

@@ -154,7 +154,7 @@ const settled =
       `insert into bankaccount (id, created_at, last_status_update, organisation, name, holder_name, country_code,
          currency_code, account_number, status, is_default)
        select $2, now(), now(), organisation, 'Payouts', 'Bakery', 'NL', currency_code, $2, 'VERIFIED', true
-       from settlement s where id = $1 and not exists (select from bankaccount b
+       from settlement s where id = $1 and not exists (select 1 from bankaccount b
          where b.organisation = s.organisation and b.currency_code = s.currency_code and is_default)`,
       [id, newId('bank')],
     );

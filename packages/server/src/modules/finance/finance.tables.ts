@@ -139,7 +139,7 @@ export const placements: Placements<FinanceTables> = {
   settlementassignment: 'shared',
   ledgeraccount: 'spread',
   posting: 'spread',
-  bookingday: 'shared',
+  bookingday: 'local',
   ledgerday: 'spread',
   ledgerbalance: 'spread',
   settlementline: 'spread',

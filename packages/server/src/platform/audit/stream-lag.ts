@@ -3,7 +3,7 @@ import type { Executor } from '../database/database.ts';
 
 /** The condition of rows of the audit trail that have not been sent, in a statement that reads `audit_stream` too. */
 export const is_unsent = sql`audittrail.id >= position
-  and not exists (select from audit_stream_sent sent where sent.id = audittrail.id)`;
+  and not exists (select 1 from audit_stream_sent sent where sent.id = audittrail.id)`;
 
 /** The age in seconds of the oldest row of the audit trail that has not been sent; 0 if all have. */
 export async function auditStreamLag(executor: Executor): Promise<number> {

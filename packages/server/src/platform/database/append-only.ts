@@ -48,7 +48,7 @@ interface User {
 async function userOf(executor: Executor): Promise<User> {
   const { rows } = await sql<User>`
     select rolname::text as name, rolsuper as is_superuser, exists (
-      select from pg_roles r where r.rolname = left(pg_roles.rolname, 50) || '_application'
+      select 1 from pg_roles r where r.rolname = left(pg_roles.rolname, 50) || '_application'
         and pg_has_role(r.oid, pg_roles.oid, 'USAGE')) as has_role
     from pg_roles where rolname = session_user`.execute(executor);
   return rows[0] as User;

@@ -78,7 +78,7 @@ export async function readTables(pool: pg.Pool): Promise<TableFacts[]> {
       (select json_build_object('type', format_type(atttypid, atttypmod), 'collation', collname, 'not_null', attnotnull)
         from pg_attribute left join pg_collation on pg_collation.oid = attcollation
         where attrelid = c.oid and attname = 'organisation' and not attisdropped) as organisation,
-      exists (select from pg_attribute where attrelid = c.oid and attname = 'id' and not attisdropped) as has_id,
+      exists (select 1 from pg_attribute where attrelid = c.oid and attname = 'id' and not attisdropped) as has_id,
       (select coalesce(json_agg(json_build_object('name', i.relname, 'primary', indisprimary, 'columns',
           ${names('(indkey::int2[])[0:indnkeyatts - 1]', 'c.oid')}) order by i.relname), '[]')
         from pg_index join pg_class i on i.oid = indexrelid where indrelid = c.oid and (indisunique or indisexclusion)) as keys,

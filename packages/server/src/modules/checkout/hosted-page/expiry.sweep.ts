@@ -15,7 +15,7 @@ const at_once = 100;
 /** Links that can expire. One with a payment in progress waits until that has ended. */
 const expiring = (name: 'paymentlink' | 'cardaddlink') => sql`
   status in ('CREATED', 'INITIATED') and expires_at is not null and not exists (
-    select from hosted_try where item = ${sql.table(name)}.id and hosted_try.organisation = ${sql.table(name)}.organisation
+    select 1 from hosted_try where item = ${sql.table(name)}.id and hosted_try.organisation = ${sql.table(name)}.organisation
       and abandon_at is not null)`;
 
 export function makeExpirySweep({ kysely }: Database, entity: typeof paymentlink | typeof cardaddlink): Sweep {

@@ -48,7 +48,7 @@ async function note(trx: Trx, services: Services, row: Failing): Promise<void> {
     select distinct webhook_failed_email as email from paymentprofile
     where organisation = ${row.organisation} and webhook_failed_email is not null
       and (${row.url} in (webhook_transaction_update, webhook_refund_update, webhook_chargeback_update)
-        or exists (select from plan where plan.payment_profile = paymentprofile.id
+        or exists (select 1 from plan where plan.payment_profile = paymentprofile.id
           and plan.webhook_subscription_update = ${row.url}))`.execute(trx);
   const to = rows.map(({ email }) => email);
   if (to.length > 0) await notifyFailing(trx, services, { ...row, to });

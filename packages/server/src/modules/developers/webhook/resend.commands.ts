@@ -60,7 +60,7 @@ const isWanted = ({ ids, from, until, url }: Wanted, scope: Scope): RawBuilder<b
 const waits_in_run = sql`resend is not null and next_try_at is not null and tries = tries_at_resend`;
 
 const is_disabled = sql`exists (
-  select from webhookaddress as gone
+  select 1 from webhookaddress as gone
   where gone.organisation = webhook.organisation and gone.url = webhook.url and gone.status = 'DISABLED')`;
 
 interface Counting {

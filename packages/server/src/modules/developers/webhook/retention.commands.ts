@@ -50,7 +50,7 @@ async function deleteSome(trx: Trx, { before, of }: Old, limit: number): Promise
     table: 'webhook',
     columns: sql`id, organisation`,
     due: sql`created_at < ${before} and ${of} and next_try_at is null and not exists (
-      select from webhookaddress as bad where bad.webhook = webhook.id and bad.organisation = webhook.organisation)`,
+      select 1 from webhookaddress as bad where bad.webhook = webhook.id and bad.organisation = webhook.organisation)`,
     order: sql`created_at`,
     limit,
   });

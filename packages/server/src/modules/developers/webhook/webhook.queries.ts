@@ -20,7 +20,7 @@ export type Claimed = Pick<ItemOf<'webhook'>, (typeof claimed_columns)[number]> 
  * no order: they neither wait nor delay others. Nor do matches of a ruleset, which are about different payments.
  */
 const isFirst = sql<boolean>`(webhook.manual or webhook.type = 'validationruleset' or not exists (
-  select from webhook earlier
+  select 1 from webhook earlier
   where earlier.organisation = webhook.organisation and earlier.item_id = webhook.item_id and earlier.url = webhook.url
     and (coalesce(earlier.item_version, 0), earlier.id) < (coalesce(webhook.item_version, 0), webhook.id)
     and earlier.next_try_at is not null and not earlier.manual

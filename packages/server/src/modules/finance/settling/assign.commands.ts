@@ -65,23 +65,35 @@ export async function raiseExceptions(
   { again = false }: { readonly again?: boolean } = {},
 ): Promise<void> {
   if (exceptions.length === 0) return;
-  const rows = exceptions.map((each) => ({
-    ...each,
-    id: each.id ?? newId('fexc', now),
-    created_at: now,
-    last_status_update: now,
-    status: 'OPEN',
-    version: 1,
-  }));
+  const known = again ? new Set() : await knownOf(trx, exceptions);
+  const rows = exceptions
+    .filter(({ source_key, organisation }) => !known.has(`${source_key} ${organisation}`))
+    .map((each) => ({
+      ...each,
+      id: each.id ?? newId('fexc', now),
+      created_at: now,
+      last_status_update: now,
+      status: 'OPEN',
+      version: 1,
+    }));
+  if (rows.length === 0) return;
   const { rows: raised } = await sql<Owned>`
     insert into financeexception select raised.* from ${rowsLike('financeexception', rows)} as raised
-    where not exists (select from financeexception known
-      where known.source_key = raised.source_key and known.organisation = raised.organisation
-        and (known.status = 'OPEN' or not ${again}))
     on conflict (source_key, organisation) where status = 'OPEN' do nothing
     returning financeexception.id, financeexception.organisation`.execute(trx);
   const begun = raised.map(({ id, organisation }) => ({ item: { id, organisation }, change: { status: 'OPEN' } }));
   await recordStatuses(trx, begun, { now, actor: system });
+}
+
+/** The sources of exceptions that were raised before, resolved or not. */
+async function knownOf(trx: Trx, exceptions: readonly Exception[]): Promise<ReadonlySet<string>> {
+  const found = await trx
+    .selectFrom('financeexception')
+    .select(['source_key', 'organisation'])
+    .where('source_key', 'in', [...new Set(exceptions.map(({ source_key }) => source_key))])
+    .where('organisation', 'in', [...new Set(exceptions.map(({ organisation }) => organisation))])
+    .execute();
+  return new Set(found.map(({ source_key, organisation }) => `${source_key} ${organisation}`));
 }
 
 /** Chooses the settlement profile of an event. */

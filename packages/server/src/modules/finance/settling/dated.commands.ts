@@ -298,7 +298,7 @@ export async function nextInstant(trx: Trx, desk: Desk, done_until: string): Pro
       (select min(negative_since) from settlementbalance
        where profile = ${profile.id} and organisation = ${booking.organisation} and carried < 0
          and negative_since > ${sinceTooLong(today)}) as negative_since,
-      exists (select from settlementbalance
+      exists (select 1 from settlementbalance
         where profile = ${profile.id} and organisation = ${booking.organisation} and carried > 0) as is_carrying`.execute(
     trx,
   );

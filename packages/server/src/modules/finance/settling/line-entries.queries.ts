@@ -58,7 +58,7 @@ function ofSection(line: AskedLine, organisation: string): RawBuilder<unknown> {
   switch (section) {
     case 'fees':
       return sql`exists (
-        select from json_array_elements(priced -> 'fees') as fee
+        select 1 from json_array_elements(priced -> 'fees') as fee
         where fee ->> 'component' = ${component} and coalesce((fee ->> 'vat_rate_ppm')::int, 0) = ${vat_rate_ppm})`;
     case 'reserve_held':
       return sql`reserve <> 0`;

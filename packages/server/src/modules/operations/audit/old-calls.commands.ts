@@ -13,7 +13,7 @@ const batches_max = 100;
 
 /** The calls about a payment with an open dispute are its evidence. */
 const is_disputed = sql`exists (
-  select from chargeback where chargeback.transaction = audittrail.transaction
+  select 1 from chargeback where chargeback.transaction = audittrail.transaction
     and chargeback.organisation = audittrail.organisation and chargeback.status = any(${open_chargeback_statuses}))`;
 
 /**

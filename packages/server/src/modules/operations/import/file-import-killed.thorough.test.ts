@@ -81,7 +81,7 @@ test('a process that is killed during an import, and during its removal, duplica
     bad_count: 3,
   });
   expect(await count('transaction')).toBe(before + rows - 3);
-  expect(await count('transaction where exists (select from status_history where item = transaction.id)')).toBe(
+  expect(await count('transaction where exists (select 1 from status_history where item = transaction.id)')).toBe(
     rows - 3,
   );
   expect(await counted()).toBe(before + rows - 3);

@@ -68,7 +68,7 @@ async function expectConsistent(): Promise<void> {
   const halves = await world.one(`select
     (select count(*) from transaction t full join import_row i on i.item = t.id where i.kind = 'transaction' and t.id is null
       or t.id is not null and i.item is null) as payments,
-    (select count(*) from import_row i where not exists (select from status_history h where h.item = i.item)) as histories,
+    (select count(*) from import_row i where not exists (select 1 from status_history h where h.item = i.item)) as histories,
     (select count(*) from transaction t where amount_refunded <>
       (select coalesce(sum(amount), 0) from refund r where r.transaction = t.id)) as sums`);
   expect(halves).toEqual({ payments: 0, histories: 0, sums: 0 });

@@ -55,9 +55,9 @@ export async function forgetFile(executor: Executor, id: string): Promise<void> 
 export async function forgetFilesOf(trx: Trx, { person: { id, organisation }, payments }: ErasedPerson): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from import where pieces > 0 and status <> all(${import_working}) and (
-      exists (select from import_customer as brought
+      exists (select 1 from import_customer as brought
         where brought.import = import.id and brought.organisation = ${organisation} and customer = ${id})
-      or exists (select from import_row as brought where brought.import = import.id and item = any(${payments})))`.execute(
+      or exists (select 1 from import_row as brought where brought.import = import.id and item = any(${payments})))`.execute(
     trx,
   );
   for (const found of rows) await forgetFile(trx, found.id);

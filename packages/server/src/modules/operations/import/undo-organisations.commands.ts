@@ -44,7 +44,7 @@ export async function readOrganisationUses(trx: Trx, item: Import): Promise<stri
         const refers = kind === 'ref' ? sql`${column} = any(${ids}::text[])` : sql`${column} && ${ids}::text[]`;
         return sql<{ used_by: string }>`
           select ${sql.lit(entity.name)} as used_by where exists (
-            select from ${sql.table(entity.name)} as using_it where ${refers} and using_it.id <> all(${own}::text[]))`;
+            select 1 from ${sql.table(entity.name)} as using_it where ${refers} and using_it.id <> all(${own}::text[]))`;
       });
   const used_by = new Set<string>();
   const all = [

@@ -127,9 +127,9 @@ async function deleteUnused(trx: Trx, { organisation }: Import, ids: readonly st
   const { rows } = await sql<{ id: string }>`
     select id from customer
     where organisation = ${organisation} and id in (select unnest(${ids}::text[])) and version = 1
-      and not exists (select from transaction where transaction.customer = customer.id)
-      and not exists (select from refund where refund.customer = customer.id)
-      and not exists (select from chargeback where chargeback.customer = customer.id)
+      and not exists (select 1 from transaction where transaction.customer = customer.id)
+      and not exists (select 1 from refund where refund.customer = customer.id)
+      and not exists (select 1 from chargeback where chargeback.customer = customer.id)
     order by id for update`.execute(trx);
   const unused = rows.map(({ id }) => id);
   if (unused.length > 0) await deleteTogether(trx, 'customer', organisation, unused);

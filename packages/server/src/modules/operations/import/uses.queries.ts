@@ -47,7 +47,7 @@ function usesOf({ organisation }: Undone, { name }: Entity, is_row: boolean): Ra
           : sql`using_it.${sql.ref(field)} @> array[import_brought.item]`;
       return sql<{ used_by: string }>`
         select ${sql.lit(entity.name)} as used_by where exists (
-          select from import_brought join ${sql.table(entity.name)} as using_it on ${of}
+          select 1 from import_brought join ${sql.table(entity.name)} as using_it on ${of}
           where is_row = ${is_row} and using_it.${sql.ref(entity.tenancy)} = ${organisation})`;
     });
 }
@@ -58,7 +58,7 @@ export async function readUses(trx: Trx, undone: Undone): Promise<string[]> {
   await listBrought(trx, undone);
   const changed = sql<{ used_by: string }>`
     select ${sql.lit(kind)} as used_by where exists (
-      select from import_brought join ${sql.table(kind)} as of_import on of_import.id = import_brought.item
+      select 1 from import_brought join ${sql.table(kind)} as of_import on of_import.id = import_brought.item
       where is_row and of_import.organisation = ${organisation} and (${isChanged(kind)}))`;
   const uses = [...usesOf(undone, entities[kind], true), ...usesOf(undone, entities.customer, false), changed];
   const used_by = new Set<string>();

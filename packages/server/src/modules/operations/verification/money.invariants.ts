@@ -87,7 +87,7 @@ export const money_invariants: readonly Invariant[] = [
           select count(*) from transaction
           where payment_link = paymentlink.id and organisation = paymentlink.organisation and late))
         or (status = 'DONE' and times_paid = 0 and not exists (
-          select from hosted_try where item = paymentlink.id and organisation = paymentlink.organisation and authorised))`,
+          select 1 from hosted_try where item = paymentlink.id and organisation = paymentlink.organisation and authorised))`,
   },
   {
     area: 'money',

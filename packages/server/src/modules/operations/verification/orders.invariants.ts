@@ -54,7 +54,7 @@ export const order_invariants: readonly Invariant[] = [
     differences: sql`
       select id as item, format('%s and not ordered', status) as what from transaction
       where taken and status = 'INITIATED' and not exists (
-        select from processing_order o where o.item = transaction.id and o.organisation = transaction.organisation)`,
+        select 1 from processing_order o where o.item = transaction.id and o.organisation = transaction.organisation)`,
   },
   {
     area: 'orders',
@@ -65,7 +65,7 @@ export const order_invariants: readonly Invariant[] = [
         on paid.id = refund.transaction and paid.organisation = refund.organisation and paid.taken
       where refund.status = 'PENDING' and refund.processor_id_external is null
         and not exists (
-          select from processing_order o where o.item = refund.id and o.organisation = refund.organisation)`,
+          select 1 from processing_order o where o.item = refund.id and o.organisation = refund.organisation)`,
   },
   {
     area: 'orders',
@@ -73,7 +73,7 @@ export const order_invariants: readonly Invariant[] = [
     differences: sql`
       select paid.id as item, format('%s at %s', paid.processor_reference, paid.processor) as what from transaction paid
       where paid.processor_reference is not null and not exists (
-        select from transaction_attempt attempt
+        select 1 from transaction_attempt attempt
         where attempt.reference = paid.processor_reference and attempt.organisation = paid.organisation
           and attempt.processor = paid.processor)`,
   },

@@ -63,7 +63,7 @@ export const subscription_invariants: readonly Invariant[] = [
       select id as item, format('%s and %s', status, case when next_try_at is null then 'never due' else 'due' end) as what
       from subscription
       where (status in ('ACTIVE', 'PAST_DUE') and next_try_at is null and not exists (
-          select from subscription_cycle cycle where cycle.subscription = subscription.id
+          select 1 from subscription_cycle cycle where cycle.subscription = subscription.id
             and cycle.organisation = subscription.organisation and state = 'billing'))
         or (status in ('CANCELLED', 'COMPLETED', 'EXPIRED') and next_try_at is not null)`,
   },

@@ -61,7 +61,7 @@ async function earlierOf(executor: Executor, { id, organisation, card, created_a
     select merchant_reference, created_at, amount, currency_code, ip from transaction paid
     where organisation = ${organisation} and card = ${card} and created_at < ${created_at} and id <> ${id}
       and status = any(${[...paid_statuses]}) and not exists (
-        select from chargeback where chargeback.transaction = paid.id and chargeback.organisation = paid.organisation)
+        select 1 from chargeback where chargeback.transaction = paid.id and chargeback.organisation = paid.organisation)
     order by created_at desc limit ${listed_max}`.execute(executor);
   return rows.map(
     (each) =>

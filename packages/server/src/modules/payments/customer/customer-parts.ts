@@ -11,6 +11,6 @@ export function isOfCustomer(name: SubjectPart, by: By, id: string) {
   const table = sql.table(name);
   return by === 'customer'
     ? sql`${table}.customer = ${id}`
-    : sql`exists (select from transaction as paid where paid.id = ${table}.transaction
+    : sql`exists (select 1 from transaction as paid where paid.id = ${table}.transaction
         and paid.organisation = ${table}.organisation and paid.customer = ${id})`;
 }

@@ -125,22 +125,22 @@ async function erasePerson(trx: Trx, person: Owned, { house, words, payments, no
 async function assertIdle(trx: Trx, id: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select 'subscription' as name where exists (
-      select from subscription where customer = ${id} and status not in ('CANCELLED', 'EXPIRED', 'COMPLETED'))
+      select 1 from subscription where customer = ${id} and status not in ('CANCELLED', 'EXPIRED', 'COMPLETED'))
     union all
     select 'scheduledtransaction' where exists (
-      select from scheduledtransaction where customer = ${id} and status = 'CREATED')
+      select 1 from scheduledtransaction where customer = ${id} and status = 'CREATED')
     union all
     select 'transaction' where exists (
-      select from transaction where customer = ${id}
+      select 1 from transaction where customer = ${id}
         and ${is_payment_open})
     union all
-    select 'paymentlink' where exists (select from paymentlink where customer = ${id} and active)
+    select 'paymentlink' where exists (select 1 from paymentlink where customer = ${id} and active)
     union all
     select 'cardaddlink' where exists (
-      select from cardaddlink where customer = ${id} and status in ('CREATED', 'INITIATED'))
+      select 1 from cardaddlink where customer = ${id} and status in ('CREATED', 'INITIATED'))
     union all
     select 'chargeback' where exists (
-      select from chargeback join transaction on transaction.id = chargeback.transaction
+      select 1 from chargeback join transaction on transaction.id = chargeback.transaction
         and transaction.organisation = chargeback.organisation
       where transaction.customer = ${id} and chargeback.status in ('OPEN', 'IN_DISPUTE'))`.execute(trx);
   if (rows.length > 0) throw new ApiError('in_use', { details: { used_by: rows.map(({ name }) => name) } });

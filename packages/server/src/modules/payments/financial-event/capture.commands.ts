@@ -67,14 +67,23 @@ export const columns = sql`id, organisation, source_key, kind, item, transaction
  * each of its processed captures, and what these have not brought; one that is completed after its debit was returned
  * ends that return, as far as captures since then have not brought its amount. A returned debit takes what has neither
  * been refunded nor charged back: a refund that is under way has taken nothing yet. The key of a repeated event has its
- * number.
+ * number. Each statement is about one organisation, whose rows are together.
  */
 function writeEvents(trx: Trx, events: readonly Captured[], now: string): void {
-  if (events.length === 0) return;
+  for (const organisation of new Set(events.map((each) => each.organisation)))
+    writeEventsOf(
+      trx,
+      organisation,
+      events.filter((each) => each.organisation === organisation),
+      now,
+    );
+}
+
+function writeEventsOf(trx: Trx, organisation: string, events: readonly Captured[], now: string): void {
   const rows = JSON.stringify(events.map((each) => ({ ...each, id: newId('fevt', now) })));
   const of = (kind: string, also = sql``) => sql`
     (select coalesce(sum(f.amount), 0) from financeevent f
-     where f.transaction = e.transaction and f.organisation = e.organisation and f.kind = ${sql.lit(kind)} ${also})`;
+     where f.transaction = e.transaction and f.organisation = ${organisation} and f.kind = ${sql.lit(kind)} ${also})`;
   const own = sql`and f.item = e.item`;
   send(
     trx,
@@ -90,9 +99,9 @@ function writeEvents(trx: Trx, events: readonly Captured[], now: string): void {
         from given e),
       captured as (
         select 'fevt_' || substr(c.id, 6) as id, c.id as item, e.organisation, e.transaction, e.occurred_at, c.amount
-        from counted e join capture c on c.transaction = e.transaction and c.organisation = e.organisation
+        from counted e join capture c on c.transaction = e.transaction and c.organisation = ${organisation}
         where e.given_kind = 'PAYMENT' and c.status = 'PROCESSED' and not exists (
-          select from financeevent f where f.item = c.id and f.organisation = c.organisation)),
+          select 1 from financeevent f where f.item = c.id and f.organisation = ${organisation})),
       decided as (
         select c.id, c.item, c.organisation, c.transaction, c.occurred_at,
           case when c.given_kind = 'PAYMENT' and c.returned > 0 then 'CHARGEBACK_REVERSAL' else c.given_kind end as kind,
@@ -103,15 +112,15 @@ function writeEvents(trx: Trx, events: readonly Captured[], now: string): void {
                 - (select coalesce(sum(k.amount), 0) from captured k where k.transaction = c.transaction))
             when c.given_amount is null then c.paid - c.gone
             else c.given_amount end as amount
-        from counted c join transaction t on t.id = c.transaction and t.organisation = c.organisation
+        from counted c join transaction t on t.id = c.transaction and t.organisation = ${organisation}
         union all select id, item, organisation, transaction, occurred_at, 'PAYMENT', amount from captured)
       insert into financeevent (${columns})
       select d.id, d.organisation,
         d.kind || ':' || d.item || coalesce(':' || (nullif((
           select count(*) from financeevent f
-          where f.transaction = d.transaction and f.organisation = d.organisation and f.item = d.item and f.kind = d.kind), 0) + 1), ''),
+          where f.transaction = d.transaction and f.organisation = ${organisation} and f.item = d.item and f.kind = d.kind), 0) + 1), ''),
         d.kind, d.item, d.transaction, t.payment_profile, d.occurred_at, ${now}, d.amount, t.currency_code, ${facts}
-      from decided d join transaction t on t.id = d.transaction and t.organisation = d.organisation
+      from decided d join transaction t on t.id = d.transaction and t.organisation = ${organisation}
       where d.amount > 0`,
   );
 }
@@ -133,7 +142,7 @@ export const captureProcessed = (trx: Trx, { id, organisation }: ItemOf<'capture
         t.payment_profile, c.last_status_update, ${now}, c.amount, c.currency_code, ${facts}
       from capture c join transaction t on t.id = c.transaction and t.organisation = c.organisation
       where c.id = ${id} and c.organisation = ${organisation} and t.status = 'SETTLEMENT_COMPLETED' and not exists (
-        select from financeevent f where f.item = c.id and f.organisation = c.organisation)`,
+        select 1 from financeevent f where f.item = c.id and f.organisation = c.organisation)`,
   );
 
 /**

@@ -42,7 +42,7 @@ export async function captureImported(
        from unnest($2::text[], $3::text[]) as given (id, item)
        join ${table} i on i.id = given.item and i.organisation = $5
        join transaction t on t.id = ${paid} and t.organisation = i.organisation
-       where ${condition} and exists (select from settlementprofile)
+       where ${condition} and exists (select 1 from settlementprofile)
        on conflict (source_key, organisation) do nothing`,
       [kind, items.map(() => newId('fevt', now)), items, now, organisation],
     );

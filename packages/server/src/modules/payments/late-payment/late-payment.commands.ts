@@ -46,7 +46,7 @@ const fromOthers = (late: Transaction) => sql`
       and (amount = ${late.amount} or payment_link is not null or subscription is not null)
       -- A link that can be used repeatedly is paid by one payer after the other.
       and not exists (
-        select from paymentlink
+        select 1 from paymentlink
         where id = other.payment_link and organisation = other.organisation and multiple_use))`;
 
 /**

@@ -31,7 +31,7 @@ export async function ownersOf(executor: Executor, references: readonly string[]
     union all
     select reference, transaction, organisation, transaction, status, created_at, processor from transaction_attempt as attempt
       where reference = any(${payments}) and not exists (
-        select from transaction where processor_reference = attempt.reference and organisation = attempt.organisation)
+        select 1 from transaction where processor_reference = attempt.reference and organisation = attempt.organisation)
     union all
     select id, id, organisation, transaction, status, last_status_update, null from refund where ${isAmong(idsOf(references, 'rfnd'))}
     union all
@@ -82,7 +82,7 @@ export async function claimNotifications(trx: Trx, { now, limit, except }: Claim
     columns: sql.join(columns.map((name) => sql.ref(name))),
     due: sql`next_try_at <= ${now} and (leased_until is null or leased_until < now())
       and processor <> all (${[...except]}) and not exists (
-        select from processornotification as before
+        select 1 from processornotification as before
         where before.subject = processornotification.subject and before.organisation = processornotification.organisation
           and before.next_try_at is not null and before.id < processornotification.id)`,
     order: sql`next_try_at, id`,

@@ -88,11 +88,11 @@ export const forgetOldCards = async (executor: Executor, now: string): Promise<v
   void (await sql`
     delete from vault_card where expires_on < ${now}::date - 31
       or created_at < ${now}::timestamptz - interval '1 day' and not exists (
-        select from mandate
+        select 1 from mandate
         where mandate.vault_token = vault_card.token and mandate.organisation = vault_card.organisation
           and revoked_at is null)
       and not exists (
-        select from hosted_try
+        select 1 from hosted_try
         where hosted_try.vault_token = vault_card.token and hosted_try.organisation = vault_card.organisation)`.execute(
     executor,
   ));

@@ -1,6 +1,6 @@
 import { type Fields, mailedField } from '@sluis/contract/base/fields';
 import type { Recipient } from '@sluis/contract/mail-states';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { organisationsAbove } from '../../../platform/auth/organisations-above.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 
@@ -52,9 +52,14 @@ export async function findConsents(executor: Executor, merchant: string, address
 /** The days before an address that declined can be asked again. */
 export const days_after_refusal = 90;
 
+const refused_or_asked_at = sql`coalesce(mail_address.withdrawn_at, mail_address.asked_at)`;
+const rest = sql`case when mail_address.withdrawn_at is null then interval '1 day' else interval ${sql.lit(`${days_after_refusal} days`)} end`;
+
 /** SQL: when an address that has not agreed can be asked again. */
-export const askFrom = sql<string>`coalesce(mail_address.withdrawn_at + make_interval(days => ${sql.lit(days_after_refusal)}),
-  mail_address.asked_at + interval '1 day')`;
+export const askFrom = sql<string>`${refused_or_asked_at} + ${rest}`;
+
+/** SQL: whether it can be asked at a time. */
+export const isAskableAt = (at: RawBuilder<unknown>) => sql<boolean>`${at} - ${refused_or_asked_at} >= ${rest}`;
 
 export function addressesOf(fields: Fields, item: Readonly<Record<string, unknown>>): readonly string[] {
   const value = item[mailedField(fields) ?? ''];

@@ -12,7 +12,14 @@ import { type Bilingual, button, composeBilingualMail } from '../../../platform/
 import { escapeHtml, unlinked } from '../../../platform/mail/html.ts';
 import { sendMail } from '../../../platform/mail/mail.ts';
 import type { CreateCommand, UpdateCommand } from '../../../resource/resource.ts';
-import { addressesOf, askFrom, countMailsTo, countMailsToday, findInside, findMerchant } from './address.queries.ts';
+import {
+  addressesOf,
+  countMailsTo,
+  countMailsToday,
+  findInside,
+  findMerchant,
+  isAskableAt,
+} from './address.queries.ts';
 import { refusalNote } from './withdrawal.ts';
 
 type Needs = Pick<Services, 'branding' | 'config' | 'box'>;
@@ -115,7 +122,7 @@ async function recordRequest(trx: Trx, { merchant, address, is_own }: ConsentReq
     insert into mail_address (merchant, address, asked_at, agreed_at) values (${merchant}, ${address}, now(), ${agreed_at})
     on conflict (merchant, address) do update
     set asked_at = excluded.asked_at, agreed_at = excluded.agreed_at, withdrawn_at = null
-    where mail_address.agreed_at is null and (excluded.agreed_at is not null or excluded.asked_at >= ${askFrom})
+    where mail_address.agreed_at is null and (excluded.agreed_at is not null or ${isAskableAt(sql`excluded.asked_at`)})
     returning withdrawal`.execute(trx);
   return rows[0]?.withdrawal;
 }

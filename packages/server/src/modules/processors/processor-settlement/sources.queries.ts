@@ -10,7 +10,7 @@ export async function withSource(
   if (named.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
     select id from processor where id = any(${named}) and exists (
-      select from processorsettlement source where source.active and (
+      select 1 from processorsettlement source where source.active and (
         processor.id = any(source.processors)
         or source.processors = '{}' and lower(source.gateway) = lower(processor.provider)))`.execute(executor);
   return new Set(rows.map(({ id }) => id));

@@ -131,7 +131,7 @@ export async function readCounts(
   if (countings.length + listings.length === 0) return { counted: [], listed: [] };
   const hits = listings.map(
     ({ list, values }) => sql`exists (
-      select from valuelist_value where list = ${list} and value = any(${[...values]})
+      select 1 from valuelist_value where list = ${list} and value = any(${[...values]})
         and (expires_at is null or expires_at > ${now}))`,
   );
   const counts = countings.map((each) => countOf(each, payment, now));

@@ -32,7 +32,7 @@ export async function reverseCycle(
       select cycle, due_date from subscription_cycle
       where subscription = ${id} and organisation = ${organisation} and cycle < ${cycle} and state = 'paid' order by cycle desc limit 1) as before on true
     where subscription.id = ${id} and subscription.organisation = ${organisation} and status in ('ACTIVE', 'PAST_DUE') and not exists (
-      select from subscription_cycle where subscription = ${id} and organisation = ${organisation} and cycle > ${cycle} and state <> 'failed')
+      select 1 from subscription_cycle where subscription = ${id} and organisation = ${organisation} and cycle > ${cycle} and state <> 'failed')
     returning ${itemColumns(subscription)}`.execute(trx);
   const [item] = rows;
   if (item && discount) await reverseDiscount(trx, item, discount);
@@ -47,7 +47,7 @@ async function reverseDiscount(trx: Trx, item: Subscription, discount: string): 
       version = version + 1
     where subscription = ${item.id} and organisation = ${item.organisation} and subscription_discount = ${discount} and applied_duration > 0
       and (active or applied_duration >= ${lasts}::int and not exists (
-        select from attacheddiscount as other
+        select 1 from attacheddiscount as other
         where other.subscription = ${item.id} and other.organisation = ${item.organisation} and other.active))
     returning id`.execute(trx);
   if (rows.length > 0)

@@ -46,7 +46,7 @@ const pendingOf = (asking: ListContext): RawBuilder<unknown> => sql`
 /** SQL: a condition that a customer paid in a range, by their payments. */
 const hasPaid = (of: string, { from, until }: Range): RawBuilder<unknown> => sql`
   exists (
-    select from transaction where transaction.customer = ${sql.ref(`${of}.customer`)}
+    select 1 from transaction where transaction.customer = ${sql.ref(`${of}.customer`)}
       and transaction.organisation = ${sql.ref(`${of}.organisation`)} and transaction.status in (${paid_list})
       and transaction.created_at >= ${from}::timestamptz and transaction.created_at < ${until}::timestamptz)`;
 
@@ -60,7 +60,7 @@ const paidByKept = (asking: ListContext, range: Range): RawBuilder<unknown> => s
   where last_paid_at >= ${range.from}::timestamptz and first_paid_at < ${range.until}::timestamptz
     ${ownedBy(asking, 'statistic_customer')}
     and not exists (
-      select from pending where pending.customer = statistic_customer.customer
+      select 1 from pending where pending.customer = statistic_customer.customer
         and pending.organisation = statistic_customer.organisation)
     and (last_paid_at < ${range.until}::timestamptz or first_paid_at >= ${range.from}::timestamptz
       or ${hasPaid('statistic_customer', range)})

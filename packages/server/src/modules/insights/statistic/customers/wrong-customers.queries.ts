@@ -18,7 +18,7 @@ export async function findWrongCustomers(executor: Executor, organisation?: stri
     with truth as (
       select customer, organisation, currency_code, ${customer_sums} from transaction
       where customer is not null ${within}
-        and exists (select from customer as payer
+        and exists (select 1 from customer as payer
           where payer.id = transaction.customer and payer.organisation = transaction.organisation)
       group by 1, 2, 3
     ), kept as (select * from statistic_customer where true ${within}),

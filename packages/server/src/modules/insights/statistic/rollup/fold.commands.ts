@@ -14,7 +14,7 @@ export const added_max = 40_000;
  * a minute.
  */
 export const due_at = `
-  now() + case when exists (select from statistic_customer as known where known.customer = taken.customer
+  now() + case when exists (select 1 from statistic_customer as known where known.customer = taken.customer
     and known.organisation = taken.organisation and known.count > 1000) then interval '1 minute' else '0' end`;
 
 const lock = sql`hashtextextended('statistics', 0)`;

@@ -31,7 +31,7 @@ export async function isAgreedZone(executor: Executor, timezone: string): Promis
   const bounds = ['2000-01-01T00:00:00Z', ...changes, '2038-01-01T00:00:00Z'];
   const { rows } = await sql<{ agrees: boolean }>`
     select not exists (
-      select from unnest(${bounds.slice(0, -1)}::timestamptz[], ${bounds.slice(1)}::timestamptz[], ${seconds}::int[])
+      select 1 from unnest(${bounds.slice(0, -1)}::timestamptz[], ${bounds.slice(1)}::timestamptz[], ${seconds}::int[])
           as rule ("from", until, seconds),
         lateral (select generate_series(rule.from, rule.until - interval '1 ms', interval '1 day') as at
           union all select rule.until - interval '1 ms') as moment

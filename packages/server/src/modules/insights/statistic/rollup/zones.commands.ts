@@ -36,7 +36,7 @@ async function agreedZones(executor: Executor, zones: readonly string[]): Promis
 /** The zones of active users that can be stored, the most frequent first. */
 async function zonesOfUsers(executor: Executor): Promise<string[]> {
   const { rows } = await sql<{ timezone: string }>`
-    select timezone from "user" where active and exists (select from pg_timezone_names where name = timezone)
+    select timezone from "user" where active and exists (select 1 from pg_timezone_names where name = timezone)
     group by timezone order by count(*) desc, timezone`.execute(executor);
   const zones = rows.map(({ timezone }) => timezone);
   return agreedZones(executor, zones);

@@ -94,7 +94,7 @@ function textOf({ asking, timezone }: Question, selection: Selection, parameters
   const owners = is_one ? sql`array[${owner}]` : sql`${owner}::text[]`;
   const are_parts_kept =
     dimension && !all
-      ? sql`and not exists (select from unnest(${owners}) as each (id) where not exists (select from statistic_scope where organisation = each.id))`
+      ? sql`and not exists (select 1 from unnest(${owners}) as each (id) where not exists (select 1 from statistic_scope where organisation = each.id))`
       : sql``;
   return sql`
     select * from (${summed(selection, bound, cells, pending)}

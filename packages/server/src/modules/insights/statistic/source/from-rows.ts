@@ -32,7 +32,7 @@ export function mixedStatement(
   const is_filtered = asking.query.filters.length > 0;
   const is_kept = is_filtered
     ? sql`false`
-    : sql`exists ${zone} ${dimension && !all ? sql`and exists (select from statistic_scope where statistic_scope.organisation = owner.organisation)` : sql``}`;
+    : sql`exists ${zone} ${dimension && !all ? sql`and exists (select 1 from statistic_scope where statistic_scope.organisation = owner.organisation)` : sql``}`;
   const rows = entities.map((name) => sql`union all ${rowsOf(entityOf(name), is_filtered ? asking : undefined, all)}`);
   const events = sql`
     select ${sql.join(delta_columns.map((column) => sql.ref(`delta.${column}`)))} from owner join statistic_delta as delta on ${all ? sql`true` : sql`delta.organisation = owner.organisation`}
