@@ -23,8 +23,8 @@ export async function stateOfJob(
 ): Promise<JobState | undefined> {
   const alive = sql`beat_at > now() - make_interval(secs => ${sql.lit(dead_after_s)})`;
   const { rows } = await sql<JobState>`
-    select exists(select from worker_heartbeat where worker_id = locked_by and ${alive}) as is_running,
-      last_error is not null as has_failed, run_at, exists(select from worker_heartbeat where ${alive}) as has_workers
+    select exists(select 1 from worker_heartbeat where worker_id = locked_by and ${alive}) as is_running,
+      last_error is not null as has_failed, run_at, exists(select 1 from worker_heartbeat where ${alive}) as has_workers
     from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
     where identifier = ${name} and payload ->> 'id' = ${id} order by jobs.id desc limit 1`.execute(executor);
   return rows[0];

@@ -39,7 +39,7 @@ export async function checkReferences(
     const held = hold && !unowned.includes(target.name) ? sql`order by id for key share` : sql``;
     const counting = sql`
       select count(*)::int as found from (
-        select from ${sql.table(target.name)}
+        select 1 from ${sql.table(target.name)}
         where ${isAmong(ids)} and ${isSeen(target, scope)} and ${isAt(target, organisation, below)} ${held}) named`;
     // Whether guests are found by their ids or through their hosts depends on the tables' sizes.
     const [count] = await (guestsOf(target) ? ask : lookUp)<{ found: number }>(executor, counting);

@@ -12,7 +12,7 @@ export const statistics_by_state: Counted = {
   count: async (executor) => {
     const { rows } = await sql<{ value: string; count: number }>`
       select 'pending' as value, count(*)::int as count
-      from (select from statistic_delta limit ${pending_max}) as pending
+      from (select 1 from statistic_delta limit ${pending_max}) as pending
       union all
       select 'wrong', coalesce((select wrong from statistic_check order by checked_at desc limit 1), 0)`.execute(
       executor,

@@ -74,15 +74,15 @@ export async function listProcessorUse(
   const { rows } = await sql<ProcessorUse>`
     select used.processor,
       (select count(*)::int from (
-        select from transaction
+        select 1 from transaction
         where organisation = ${organisation} and status = 'AUTHORIZED' and amount > 0 and payment_profile = ${id}
           and transaction.processor = used.processor limit ${use_max}) authorised) as authorised,
       (select count(*)::int from (
-        select from mandate
+        select 1 from mandate
         where organisation = ${organisation} and payment_profile = ${id} and status = 'ACTIVE'
           and mandate.processor = used.processor limit ${use_max}) mandates) as mandates,
       (select count(*)::int from (
-        select from refund
+        select 1 from refund
         where organisation = ${organisation} and status in ('PENDING', 'HOLD', 'UNKNOWN')
           and payment_profile = ${id} and refund.processor = used.processor limit ${use_max}) refunds) as refunds
     from unnest(${[...processors]}::text[]) as used(processor)`.execute(executor);

@@ -59,7 +59,7 @@ async function inBatches(trx: Trx, is_row: boolean, work: (ids: readonly string[
 
 const lockRows = (trx: Trx, table: string, organisation: string, ids: readonly string[]) =>
   sql`
-  select from ${sql.table(table)} where organisation = ${organisation} and id in (select unnest(${ids}::text[]))
+  select 1 from ${sql.table(table)} where organisation = ${organisation} and id in (select unnest(${ids}::text[]))
   order by id for update`.execute(trx);
 
 /** Locks the payments of the imported reversals: payments come before their reversals (ADR 32). */

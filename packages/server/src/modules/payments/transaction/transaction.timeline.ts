@@ -25,12 +25,12 @@ async function readOrigin({ executor, item }: TimelineReader): Promise<Origin | 
     select first.actor_kind, first.actor, first.actor_name, link.merchant_reference as link_name,
       scheduled.id as scheduled, terminal.name as terminal_name,
       (select count(*)::int from (
-        select from transaction earlier
+        select 1 from transaction earlier
         where earlier.subscription = ${subscription} and earlier.organisation = ${organisation}
           and earlier.merchant_reference = ${merchant_reference}
           and (earlier.created_at, earlier.id) < (${created_at}::timestamptz, ${id})
         limit ${attempts_max}) as before) as attempts_before
-    from (select) as one
+    from (select 1) as one
     left join lateral (
       select actor_kind, actor, actor_name from status_history
       where item = ${id} and organisation = ${organisation} order by id limit 1) first on true

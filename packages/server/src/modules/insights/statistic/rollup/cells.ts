@@ -30,9 +30,11 @@ export function cellsOf(
   events: RawBuilder<unknown>,
   zones: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
+  // On a cluster, events are read from its nodes first: the zones are on the coordinator.
   const local = sql`
+  with event as materialized (select * from ${asEvents(events)})
   select zone.id as zone, event.at at time zone zone.name as local, event.*
-  from ${asEvents(events)} cross join (${zones}) as zone`;
+  from event cross join (${zones}) as zone`;
   const day = sql`event.local::date`;
   const currency = sql`coalesce(event.currency_code, '')`;
   if (rollup === 'statistic_day')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../../../platform/database/database.ts';
+import { send } from '../../../../platform/database/pipeline.ts';
 import { inTransaction, withoutDiskWait } from '../../../../platform/database/transaction.ts';
 import { addCells, cellsOf, kept_zones, monthsOf } from './cells.ts';
 import { event_columns } from './events.ts';
@@ -49,24 +50,38 @@ export async function foldDeltas({ kysely }: Database, added = added_max): Promi
     if (zones === undefined) return 0;
     // After a power failure that loses the sums, the deltas are still there.
     withoutDiskWait(trx);
-    const taken = sql`select ${event_columns} from taken`;
+    send(
+      trx,
+      sql`insert into statistic_taken select * from statistic_delta order by id limit ${Math.ceil(added / (zones + 1))}`,
+    );
+    const taken = sql`select ${event_columns} from statistic_taken`;
     const parts = sql`select * from part_cells`;
-    const { rows } = await sql<{ count: number }>`
-      with taken as materialized (select * from statistic_delta order by id limit ${Math.ceil(added / (zones + 1))}),
-      days as (${addCells('statistic_day', cellsOf('statistic_day', taken, kept_zones))}),
+    send(
+      trx,
+      sql`
+      with days as (${addCells('statistic_day', cellsOf('statistic_day', taken, kept_zones))}),
       part_cells as materialized (${cellsOf('statistic_part', taken, kept_zones)}),
-      parts as (${addCells('statistic_part', parts)}),
-      months as (${addCells('statistic_month', monthsOf(parts))}),
-      touched as (
-        insert into statistic_touched (customer, organisation, due_at)
-        select customer, organisation, ${sql.raw(due_at)}
-        from (select distinct customer, organisation from taken where customer is not null) as taken
-      ),
-      removed as (
-        delete from statistic_delta using taken
-        where statistic_delta.id = taken.id and statistic_delta.organisation = taken.organisation
-      )
-      select count(*)::int as count from taken`.execute(trx);
-    return rows[0]?.count ?? 0;
+      months as (${addCells('statistic_month', monthsOf(parts))})
+      ${addCells('statistic_part', parts)}`,
+    );
+    send(
+      trx,
+      sql`
+      insert into statistic_touched (customer, organisation, due_at)
+      select customer, organisation, now() + case when is_busy then interval '1 minute' else '0' end
+      from (select distinct customer, organisation from statistic_taken where customer is not null) as taken
+        left join (
+          select distinct customer, organisation, true as is_busy from statistic_customer
+          where count > 1000 and (customer, organisation) in (select customer, organisation from statistic_taken)
+        ) as busy using (customer, organisation)`,
+    );
+    send(
+      trx,
+      sql`
+      delete from statistic_delta using statistic_taken as taken
+      where statistic_delta.id = taken.id and statistic_delta.organisation = taken.organisation`,
+    );
+    const { numAffectedRows = 0n } = await sql`delete from statistic_taken`.execute(trx);
+    return Number(numAffectedRows);
   });
 }

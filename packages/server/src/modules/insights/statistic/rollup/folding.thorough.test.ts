@@ -66,7 +66,7 @@ test('one of two processes that fold at the same time does it, and each change i
 const foldersWaiting = async (): Promise<number[]> => {
   const { rows } = await database.pool.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-      and query like '%with taken as materialized%'`,
+      and query like '%with days as%'`,
   );
   return rows.map(({ pid }) => pid);
 };

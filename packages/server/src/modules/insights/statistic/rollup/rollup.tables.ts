@@ -33,25 +33,29 @@ interface PartRow {
   paid_amount: number;
 }
 
+interface DeltaRow {
+  id: Generated<string>;
+  organisation: string;
+  entity: string;
+  at: string;
+  currency_code: string | null;
+  status: string | null;
+  payment_product: string | null;
+  platform: string | null;
+  browser: string | null;
+  country_code: string | null;
+  processor: string | null;
+  customer: string | null;
+  blocked: boolean;
+  is_known: boolean;
+  count: number;
+  amount: number;
+}
+
 interface StatisticTables {
-  statistic_delta: {
-    id: Generated<string>;
-    organisation: string;
-    entity: string;
-    at: string;
-    currency_code: string | null;
-    status: string | null;
-    payment_product: string | null;
-    platform: string | null;
-    browser: string | null;
-    country_code: string | null;
-    processor: string | null;
-    customer: string | null;
-    blocked: boolean;
-    is_known: boolean;
-    count: number;
-    amount: number;
-  };
+  statistic_delta: DeltaRow;
+  /** The deltas that a fold is adding; empty between folds. */
+  statistic_taken: Omit<DeltaRow, 'id'> & { id: string };
   statistic_zone: { id: number; name: string };
   statistic_scope: { organisation: string };
   /** Comparisons of sums with rows, and the number of wrong sums. */
@@ -68,6 +72,7 @@ declare module '../../../../platform/database/tables.ts' {
 
 export const placements: Placements<StatisticTables> = {
   statistic_delta: 'spread',
+  statistic_taken: 'local',
   statistic_zone: 'local',
   statistic_scope: 'local',
   statistic_check: 'local',

@@ -69,7 +69,7 @@ async function read<T>(engine: Engine, question: Question, selection: Selection)
   if (source.is === 'pass') return { rows: await readPass(engine, question, selection), from_rows: true };
   const rows =
     (source.is === 'rollup' && (await readRollup(engine, question, selection, source))) ||
-    (await readRows(engine, question, mixedStatement(question, selection, source), source));
+    (await readRows(engine, question, mixedStatement(question, selection, source, engine.database), source));
   const columns = ['day', 'currency_code', ...(selection.dimension ? ['value'] : []), ...selection.sums];
   return { rows: rows.map((row) => named<T>(row, columns)), from_rows: source.from_rows };
 }
@@ -98,7 +98,10 @@ function readRows(
 
 /** The result of a pass over the filtered payments of a question for a dimension, or for days without one. */
 async function readPass<T>(engine: Engine, question: Question, { dimension }: Selection): Promise<T[]> {
-  const rows = await readRows(engine, question, passStatement(question), { from_rows: true, is_small: false });
+  const rows = await readRows(engine, question, passStatement(question, engine.database), {
+    from_rows: true,
+    is_small: false,
+  });
   const bits = passBits(dimension);
   return rows
     .filter(([is_whole, , , value]) => is_whole === bits && (dimension === undefined || value !== null))

@@ -23,6 +23,7 @@ export function mixedStatement(
   question: Question,
   selection: Selection,
   { zone: kept_zone, pieces }: Exclude<Source, { is: 'pass' }>,
+  planning: Planning,
 ): RawBuilder<unknown> {
   const { asking, timezone } = question;
   const { entities, dimension, currency_code } = selection;
@@ -33,7 +34,9 @@ export function mixedStatement(
   const is_kept = is_filtered
     ? sql`false`
     : sql`exists ${zone} ${dimension && !all ? sql`and exists (select 1 from statistic_scope where statistic_scope.organisation = owner.organisation)` : sql``}`;
-  const rows = entities.map((name) => sql`union all ${rowsOf(entityOf(name), is_filtered ? asking : undefined, all)}`);
+  const rows = entities.map(
+    (name) => sql`union all ${rowsOf(entityOf(name), is_filtered ? asking : undefined, all, planning)}`,
+  );
   const events = sql`
     select ${sql.join(delta_columns.map((column) => sql.ref(`delta.${column}`)))} from owner join statistic_delta as delta on ${all ? sql`true` : sql`delta.organisation = owner.organisation`}
       where owner.is_kept and delta.entity = any(${entities}) and (${sql.join(
@@ -68,8 +71,18 @@ export function mixedStatement(
     ${summed(selection, bound, days.map(cells), local)}`;
 }
 
+/** What a statement says about its own plan: Citus refuses some of what is best on one server, and the other way round. */
+export interface Planning {
+  readonly is_distributed: boolean;
+}
+
 /** SQL: an event for each row in the spans. One index scan for each of them, whatever the planner estimates. */
-function rowsOf(entity: Entity, asking: Question['asking'] | undefined, is_all: boolean): RawBuilder<unknown> {
+function rowsOf(
+  entity: Entity,
+  asking: Question['asking'] | undefined,
+  is_all: boolean,
+  { is_distributed }: Planning,
+): RawBuilder<unknown> {
   const filters = asking && entity.name === asking.entity.name ? filterConditions(asking, new Literals()) : [];
   const conditions = filters.map((filter) => sql`and ${sql.raw(filter)}`);
   return sql`
@@ -77,7 +90,7 @@ function rowsOf(entity: Entity, asking: Question['asking'] | undefined, is_all: 
       select ${countedValues(entity, (field) => sql`t.${sql.ref(field)}`, 1)} from ${sql.table(entity.name)} as t
       where t.created_at >= span.from and t.created_at < span.until
         ${is_all ? sql`` : sql`and t.organisation = span.organisation`} ${sql.join(conditions, sql` `)}
-      offset 0
+      ${is_distributed ? sql`` : sql`offset 0`}
     ) as item`;
 }
 
@@ -85,9 +98,9 @@ function rowsOf(entity: Entity, asking: Question['asking'] | undefined, is_all: 
  * SQL: the sums of each day and those of every dimension of filtered payments, in one pass over their rows: `is_whole` has
  * a bit for the day and one for each dimension, the first being the highest, that a row is not divided by.
  */
-export function passStatement(question: Question): RawBuilder<unknown> {
+export function passStatement(question: Question, planning: Planning): RawBuilder<unknown> {
   const { asking, timezone, range } = question;
-  const rows = rowsOf(entityOf('transaction'), asking, asking.scope.all);
+  const rows = rowsOf(entityOf('transaction'), asking, asking.scope.all, planning);
   const divided = payment_dimensions.map(([name, value]) => ({ name, value, column: sql.ref(`by_${name}`) }));
   const columns = sql.join(divided.map(({ column }) => column));
   const sets = divided.map(({ name, column }) =>
@@ -97,14 +110,15 @@ export function passStatement(question: Question): RawBuilder<unknown> {
     with span as materialized (
       select organisation, ${range.from}::timestamptz as from, ${range.until}::timestamptz as until
       from unnest(${ownersOf(question)}::text[]) as owner (organisation)
+    ), event as ${planning.is_distributed ? sql`materialized` : sql`not materialized`} (
+      select ${sql.raw(wallClock('event.at', timezone))} as local, event.* from (${rows}) as event (${event_columns})
     )
     select grouping(day, ${columns}) as is_whole, coalesce(day::text, weekday::text) as day, currency as currency_code,
       coalesce(${columns}) as value, ${eventSums(day_sums)}
     from (
       select event.local::date as day, extract(isodow from event.local) as weekday,
         coalesce(event.currency_code, '') as currency, ${sql.join(divided.map(({ value, column }) => sql`${value} as ${column}`))}, event.*
-      from (
-      select ${sql.raw(wallClock('event.at', timezone))} as local, event.* from (${rows}) as event (${event_columns})) as event
+      from event
     ) as event
     group by grouping sets ((currency, day), ${sql.join(sets)})
     order by 1, 2, 3, 4`;

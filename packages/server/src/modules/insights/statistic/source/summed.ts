@@ -35,7 +35,17 @@ function addedUp(
   key: readonly RawBuilder<unknown>[],
   cells: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  if (grain === 'day') return sql`select ${sql.join([day_for.day, ...key, ...names(sums)])} ${cells}`;
+  return grain === 'day'
+    ? sql`select ${sql.join([day_for.day, ...key, ...names(sums)])} ${cells}`
+    : grouped(sums, grain, key, cells);
+}
+
+function grouped(
+  sums: readonly string[],
+  grain: Grain,
+  key: readonly RawBuilder<unknown>[],
+  cells: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const added = names(sums).map((name) => sql`sum(${name}) as ${name}`);
   const columns = sql.join([sql`${day_for[grain]} as day`, ...key, ...added]);
   return sql`select ${columns} ${cells} group by ${sql.join([1, ...key.map((_, at) => at + 2)].map((at) => sql.lit(at)))}`;
@@ -76,7 +86,10 @@ export function monthsFrom(from: FromRollup, selection: Selection, bound: Bound)
     union all ${addedUp(selection, 'range', [currency_column, no_value], others)}`;
 }
 
-/** SQL: the same for events, each of which is first turned into a cell of a day or of a part. */
+/**
+ * SQL: the same for events, each of which is first turned into a cell of a day or of a part. Those of a day are added up as
+ * well: if they are on other nodes, few rows come from there.
+ */
 function sumsFromEvents(selection: Selection, events: RawBuilder<unknown>): RawBuilder<unknown> {
   const { dimension, grain = 'day', sums } = selection;
   const { entity, value } = dimension ? dimensions[dimension] : {};
@@ -89,8 +102,8 @@ function sumsFromEvents(selection: Selection, events: RawBuilder<unknown>): RawB
     select event.local::date as day, coalesce(event.currency_code, '') as currency_code
       ${value ? sql`, ${value} as value` : sql``}, ${sql.join(added)}
     from (${events}) as event ${value ? sql`where event.entity = ${sql.lit(entity)} and ${value} is not null` : sql``}`;
-  return addedUp(
-    selection,
+  return grouped(
+    sums,
     grain,
     value ? [currency_column, value_column] : [currency_column],
     sql`from (${cells}) as cell`,
