@@ -102,6 +102,18 @@ describe('a webhook', () => {
     expect(unset?.readNotification(deliveryOf(adyen.sign(item())))).toBeUndefined();
   });
 
+  test.each(['', 'former key', '0xAB', 'ABC', 'AB CD'])(
+    'is not accepted by “%s”, which is no key of Adyen',
+    (former) => {
+      const rotating = adapter.using?.(new Map([...settings, ['former_webhook_secret', former]]));
+      const forged = item();
+      const hmacSignature = adyenSignature(signedText(forged), former);
+      const signed = { NotificationRequestItem: { ...forged, additionalData: { hmacSignature } } };
+      const body = JSON.stringify({ live: 'false', notificationItems: [signed] });
+      expect(rotating?.readNotification(deliveryOf({ headers: {}, body }))).toBeUndefined();
+    },
+  );
+
   test.each([
     ['of another merchant account', { merchantAccountCode: 'OtherECOM' }],
     ['about nothing of ours', { merchantReference: 'shop-1' }],
