@@ -17,7 +17,7 @@ import type { Body, Row } from '../../../resource/commands.ts';
 import { getItem, isRow, itemColumns, type Owned } from '../../../resource/item.ts';
 import { type Acting, acting } from '../../../resource/resource.ts';
 import { changeStatus, recordStatuses } from '../../../resource/status.ts';
-import { ownersOf } from './notification.queries.ts';
+import { organisationsAboveEach, ownersOf } from './notification.queries.ts';
 import type { Processing } from './processing.commands.ts';
 
 export type Told = Notification | Mention | DisputeReport;
@@ -74,6 +74,15 @@ export const makeDeposit = ({ database, clock, box }: Services, { adapters }: Pr
       const now = clock.now();
       const references = deliveries.flatMap(({ events }) => events.map(referenceOf));
       const owners = await ownersOf(trx, references);
+      const above = await organisationsAboveEach(
+        trx,
+        [...owners.values()].map(({ organisation }) => organisation),
+      );
+      /** The payment of a merchant is nothing to the processor of another, who would otherwise read and fill its records. */
+      const ownerOf = (event: Told, { organisation: sender }: Spoken) => {
+        const owner = isMention(event) ? undefined : owners.get(event.reference);
+        return owner && above.get(owner.organisation)?.includes(String(sender)) ? owner : undefined;
+      };
       const audiences = await Promise.all(
         deliveries.map(({ processor }) => adapters.audienceOf(trx, String(processor.organisation))),
       );
@@ -81,7 +90,7 @@ export const makeDeposit = ({ database, clock, box }: Services, { adapters }: Pr
         events.map((event) => {
           const id = newId('pntf', now);
           const reference = referenceOf(event);
-          const owner = isMention(event) ? undefined : owners.get(reference);
+          const owner = ownerOf(event, processor);
           return {
             id,
             created_at: now,
@@ -108,7 +117,7 @@ export const makeDeposit = ({ database, clock, box }: Services, { adapters }: Pr
       const moved = fresh.map((item) => ({ item, change: { status: 'RECEIVED', occurred_at: now } }));
       await recordStatuses(trx, moved, { now, actor: acting(now).actor });
       let at = 0;
-      const calls = deliveries.flatMap(({ events, request }, index) =>
+      const calls = deliveries.flatMap(({ processor: sender, events, request }, index) =>
         events.map((event): CallIn => {
           const { organisation = '', transaction = null, processor = '' } = rows[at++] ?? {};
           return {
@@ -118,7 +127,7 @@ export const makeDeposit = ({ database, clock, box }: Services, { adapters }: Pr
             url: request.url,
             origin: request.ip,
             request_id: request.id,
-            item: transaction ? (owners.get(referenceOf(event))?.item ?? transaction) : processor,
+            item: ownerOf(event, sender)?.item ?? processor,
             transaction,
             response_code: 204,
             duration_ms: 0,
