@@ -57,6 +57,18 @@ describe('a webhook', () => {
     ['with another amount', (given: NotificationItem) => ({ ...given, amount: { currency: 'EUR', value: 1 } })],
     ['with another outcome', (given: NotificationItem) => ({ ...given, success: 'false' })],
     ['about another payment', (given: NotificationItem) => ({ ...given, merchantReference: newId('txn') })],
+    // Their texts are those that were signed.
+    ['with its outcome in a list', (given: NotificationItem) => ({ ...given, success: [given.success] })],
+    ['with its outcome as a boolean', (given: NotificationItem) => ({ ...given, success: given.success === 'true' })],
+    [
+      'with its reference in a list',
+      (given: NotificationItem) => ({ ...given, merchantReference: [given.merchantReference] }),
+    ],
+    [
+      'with its amount as a text',
+      (given: NotificationItem) => ({ ...given, amount: { currency: 'EUR', value: '1250' } }),
+    ],
+    ['with an object that has no text', (given: NotificationItem) => ({ ...given, pspReference: { toString: 1 } })],
   ])('%s is not from Adyen', (_, change) => {
     const { headers, body } = adyen.sign(item());
     const { live, notificationItems } = JSON.parse(body);

@@ -36,6 +36,22 @@ const isSigned = (text: string, given: unknown, keys: readonly string[]): boolea
 /** The response that Adyen expects; newer webhooks are content with any 2xx. */
 const response = '[accepted]';
 
+/**
+ * Whether the signed fields have their types: a list of one text has the text that was signed, and another meaning, and
+ * other objects have none.
+ */
+function isItem(item: Partial<NotificationItem> | undefined): item is NotificationItem {
+  if (!item) return false;
+  const { pspReference, originalReference, merchantAccountCode, merchantReference, amount, eventCode, success } = item;
+  const { value = 0, currency } = amount ?? {};
+  return (
+    typeof value === 'number' &&
+    [pspReference, originalReference, merchantAccountCode, merchantReference, currency, eventCode, success].every(
+      (text) => typeof (text ?? '') === 'string',
+    )
+  );
+}
+
 type Report = Partial<Notification> & Pick<Notification, 'status'>;
 
 /** The reports of an item about a payment, capture or refund; none for events that change nothing of ours. */
@@ -182,7 +198,7 @@ export function readDelivery({ headers, body }: Delivery, settings: Settings): R
   const items = (notificationItems as NotificationRequest['notificationItems']).map(
     (wrapped) => wrapped?.NotificationRequestItem,
   );
-  if (!items.every((item) => item && isSigned(signedText(item), item.additionalData?.hmacSignature, keys)))
+  if (!items.every((item) => isItem(item) && isSigned(signedText(item), item.additionalData?.hmacSignature, keys)))
     return undefined;
   const account = settings.get('merchant_account');
   const ours = items.filter((item) => item.merchantAccountCode === account);
