@@ -25,7 +25,7 @@ test.each([
   ['arrays without an end', '['.repeat(1_000_000)],
   ['strings that no operator shows', '(a)'.repeat(300_000)],
   ['a string that ends in a backslash', `${'('.repeat(1_000_000)}\\`],
-])('%s do not hold up the process', (_, content) => {
+])('%s do not block the process', (_, content) => {
   expect(pdfHoldsCardNumber(pdfOf(content, `(${number}) Tj`))).toBe(true);
 });
 
