@@ -6,7 +6,7 @@ import { processornotification } from '@sluis/contract/entities/payments/process
 import { sql } from 'kysely';
 import { auditCallsIn } from '../../../platform/audit/audit.ts';
 import type { CallIn } from '../../../platform/audit/call.ts';
-import { maskText } from '../../../platform/audit/mask.ts';
+import { shownText } from '../../../platform/audit/mask.ts';
 import { batching } from '../../../platform/batching.ts';
 import type { Trx } from '../../../platform/database/database.ts';
 import { insertInto } from '../../../platform/database/rows-like.ts';
@@ -59,9 +59,6 @@ const keyOf = (id: string, event: Told): string => {
   return createHash('sha256').update(text).digest('base64url');
 };
 
-/** The part of a foreign text that can be shown. */
-const shown = (text: string, most: number): string => maskText(text.toWellFormed().replaceAll('\0', '')).slice(0, most);
-
 const stored_at_once = 100;
 
 /**
@@ -98,15 +95,15 @@ export const makeDeposit = ({ database, clock, box }: Services, { adapters }: Pr
             organisation: owner?.organisation ?? String(processor.organisation),
             processor: processor.id,
             status: 'RECEIVED',
-            reference: shown(reference, 200),
-            reported_status: isMention(event) ? null : shown(event.status, 100),
+            reference: shownText(reference, 200),
+            reported_status: isMention(event) ? null : shownText(event.status, 100),
             occurred_at: isMention(event) || Number.isNaN(Date.parse(event.occurred_at)) ? null : event.occurred_at,
             transaction: owner?.transaction ?? null,
             refund: owner && isId(owner.item, 'rfnd') ? owner.item : null,
             next_try_at: now,
             request_id: request.id,
             key: keyOf(id, event),
-            subject: owner?.transaction ?? shown(reference, 200),
+            subject: owner?.transaction ?? shownText(reference, 200),
             event: box.seal(JSON.stringify(event), placeOfEvent(id)),
           };
         }),
