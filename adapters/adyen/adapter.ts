@@ -14,12 +14,13 @@ import {
   type Settings,
 } from '@sluis/adapter';
 import { type Answered, makeRequests, unlessRefused } from '@sluis/adapter/requests';
+import { formerName } from '@sluis/adapter/rotated-secret';
 import { apple_merchant_setting, google_merchant_setting } from '@sluis/adapter/wallets';
 import type { Gateway } from '@sluis/contract/gateways';
 import { toAdyen } from './amounts.ts';
 import { makeDisputes } from './dispute-responses.ts';
 import { keyOf, methods } from './methods.ts';
-import { readDelivery } from './notifications.ts';
+import { hmac_key, readDelivery } from './notifications.ts';
 import { outcomeOf } from './outcome.ts';
 import { application_info, paymentRequest } from './payment-request.ts';
 import { reasonOfError } from './reasons.ts';
@@ -63,7 +64,17 @@ const gateway: Gateway = {
       name: 'webhook_secret',
       description: { nl: 'HMAC-sleutel van de webhook', en: 'HMAC key of the webhook' },
       secret: true,
-      pattern: '(?:[0-9A-Fa-f]{2})+',
+      pattern: hmac_key,
+    },
+    {
+      name: formerName('webhook_secret'),
+      description: {
+        nl: 'Vorige HMAC-sleutel van de webhook, zolang die wordt vervangen',
+        en: 'Former HMAC key of the webhook, while it is rotated',
+      },
+      secret: true,
+      optional: true,
+      pattern: hmac_key,
     },
     {
       name: 'report_key',

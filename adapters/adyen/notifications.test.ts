@@ -57,6 +57,18 @@ describe('a webhook', () => {
     ['with another amount', (given: NotificationItem) => ({ ...given, amount: { currency: 'EUR', value: 1 } })],
     ['with another outcome', (given: NotificationItem) => ({ ...given, success: 'false' })],
     ['about another payment', (given: NotificationItem) => ({ ...given, merchantReference: newId('txn') })],
+    // Their texts are those that were signed.
+    ['with its outcome in a list', (given: NotificationItem) => ({ ...given, success: [given.success] })],
+    ['with its outcome as a boolean', (given: NotificationItem) => ({ ...given, success: given.success === 'true' })],
+    [
+      'with its reference in a list',
+      (given: NotificationItem) => ({ ...given, merchantReference: [given.merchantReference] }),
+    ],
+    [
+      'with its amount as a text',
+      (given: NotificationItem) => ({ ...given, amount: { currency: 'EUR', value: '1250' } }),
+    ],
+    ['with an object that has no text', (given: NotificationItem) => ({ ...given, pspReference: { toString: 1 } })],
   ])('%s is not from Adyen', (_, change) => {
     const { headers, body } = adyen.sign(item());
     const { live, notificationItems } = JSON.parse(body);
@@ -101,6 +113,18 @@ describe('a webhook', () => {
     const unset = adapter.using?.(new Map([...settings, ['webhook_secret', '']]));
     expect(unset?.readNotification(deliveryOf(adyen.sign(item())))).toBeUndefined();
   });
+
+  test.each(['', 'former key', '0xAB', 'ABC', 'AB CD'])(
+    'is not accepted by “%s”, which is no key of Adyen',
+    (former) => {
+      const rotating = adapter.using?.(new Map([...settings, ['former_webhook_secret', former]]));
+      const forged = item();
+      const hmacSignature = adyenSignature(signedText(forged), former);
+      const signed = { NotificationRequestItem: { ...forged, additionalData: { hmacSignature } } };
+      const body = JSON.stringify({ live: 'false', notificationItems: [signed] });
+      expect(rotating?.readNotification(deliveryOf({ headers: {}, body }))).toBeUndefined();
+    },
+  );
 
   test.each([
     ['of another merchant account', { merchantAccountCode: 'OtherECOM' }],

@@ -26,11 +26,31 @@ export const signedText = (item: NotificationItem): string =>
 export const adyenSignature = (text: string, hex_key: string): string =>
   signatureOf(text, { algorithm: 'sha256', key: Buffer.from(hex_key, 'hex'), encoding: 'base64' });
 
+export const hmac_key = '(?:[0-9A-Fa-f]{2})+';
+const hmac_key_form = new RegExp(`^${hmac_key}$`);
+
+/** A text that is not hexadecimal would be read as a shorter key, or as an empty one, which everyone can sign with. */
 const isSigned = (text: string, given: unknown, keys: readonly string[]): boolean =>
-  typeof given === 'string' && keys.some((key) => isSame(given, adyenSignature(text, key)));
+  typeof given === 'string' && keys.some((key) => hmac_key_form.test(key) && isSame(given, adyenSignature(text, key)));
 
 /** The response that Adyen expects; newer webhooks are content with any 2xx. */
 const response = '[accepted]';
+
+/**
+ * Whether the signed fields have their types: a list of one text has the text that was signed, and another meaning, and
+ * other objects have none.
+ */
+function isItem(item: Partial<NotificationItem> | undefined): item is NotificationItem {
+  if (!item) return false;
+  const { pspReference, originalReference, merchantAccountCode, merchantReference, amount, eventCode, success } = item;
+  const { value = 0, currency } = amount ?? {};
+  return (
+    typeof value === 'number' &&
+    [pspReference, originalReference, merchantAccountCode, merchantReference, currency, eventCode, success].every(
+      (text) => typeof (text ?? '') === 'string',
+    )
+  );
+}
 
 type Report = Partial<Notification> & Pick<Notification, 'status'>;
 
@@ -178,7 +198,7 @@ export function readDelivery({ headers, body }: Delivery, settings: Settings): R
   const items = (notificationItems as NotificationRequest['notificationItems']).map(
     (wrapped) => wrapped?.NotificationRequestItem,
   );
-  if (!items.every((item) => item && isSigned(signedText(item), item.additionalData?.hmacSignature, keys)))
+  if (!items.every((item) => isItem(item) && isSigned(signedText(item), item.additionalData?.hmacSignature, keys)))
     return undefined;
   const account = settings.get('merchant_account');
   const ours = items.filter((item) => item.merchantAccountCode === account);

@@ -84,12 +84,10 @@ export function documentName(given: string | null, type: DocumentType, otherwise
   return `${plain.trim().slice(0, 150) || otherwise}.${endings[type]}`;
 }
 
-/** The most that is unpacked of one PDF. */
+/** The most that is unpacked of one PDF, and of one of its streams: a page of text has far less, a picture more. */
 const unpacked_max = 20_000_000;
+const stream_max = 2_000_000;
 const stream = /stream\r?\n/g;
-/** Strings that are shown: alone, or in an array with the distances between them. */
-const shown = /\[((?:\((?:\\.|[^\\)])*\)|[^\]])*)\]\s*TJ|(\((?:\\.|[^\\)])*\))\s*(?:Tj|'|")/gs;
-const strings = /\(((?:\\.|[^\\)])*)\)/gs;
 
 /**
  * Whether the text of a PDF has a card number: its plain strings and those of its packed streams. A number in an image,
@@ -102,25 +100,48 @@ export function pdfHoldsCardNumber(bytes: Buffer): boolean {
     const from = index + begin.length;
     const to = whole.indexOf('endstream', from);
     if (to < 0 || left <= 0) break;
-    const content = unpacked(bytes.subarray(from, to), left);
-    left -= content.length;
-    if (linesOf(content).some(holdsCardNumber)) return true;
+    const content = unpacked(bytes.subarray(from, to));
+    left -= content?.length ?? stream_max;
+    if (content !== undefined && linesOf(content).some(holdsCardNumber)) return true;
   }
   return false;
 }
 
-function unpacked(bytes: Buffer, most: number): string {
+/** The content of a stream; undefined if it has more than a page of text. */
+function unpacked(bytes: Buffer): string | undefined {
   try {
-    return inflateSync(bytes, { maxOutputLength: most }).toString('latin1');
-  } catch {
-    return bytes.toString('latin1');
+    return inflateSync(bytes, { maxOutputLength: stream_max }).toString('latin1');
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? undefined : bytes.toString('latin1');
   }
 }
 
-/** The shown strings of a page, each as a line, and all of them together: a number may be shown in groups. */
+/**
+ * The shown strings of a page, each as a line, and all of them together: a number may be shown in groups. A string is
+ * shown alone, or in an array with the distances between them. Each character is read once: in an expression for all of
+ * it, every bracket of a hostile file would begin another search to its end.
+ */
 function linesOf(content: string): string[] {
-  const lines = [...content.matchAll(shown)].map(([, array, alone]) =>
-    [...(array ?? alone ?? '').matchAll(strings)].map(([, text]) => text).join(''),
-  );
+  const lines: string[] = [];
+  let strings: string[] = [];
+  const next = /[([]|T[Jj]|['"]/g;
+  for (let found = next.exec(content); found; found = next.exec(content)) {
+    const [token] = found;
+    if (token === '(') {
+      const end = endOfString(content, next.lastIndex);
+      strings.push(content.slice(next.lastIndex, end));
+      next.lastIndex = end + 1;
+    } else {
+      if (token !== '[') lines.push(token === 'TJ' ? strings.join('') : (strings.at(-1) ?? ''));
+      strings = [];
+    }
+  }
   return [...lines, lines.join(' ')];
+}
+
+/** Where the string that begins here ends. */
+function endOfString(content: string, from: number): number {
+  let at = from;
+  while (at < content.length && content[at] !== ')') at += content[at] === '\\' ? 2 : 1;
+  return Math.min(at, content.length);
 }

@@ -73,6 +73,10 @@ export function maskText(text: string): string {
   return (masked === plain ? text : masked).replace(secrets, '***').replace(hosted, '$1pay$2***');
 }
 
+/** A text of others as it can be stored and shown: masked, of characters that PostgreSQL takes, and cut. */
+export const shownText = (text: string, most: number): string =>
+  maskText(text.toWellFormed().replaceAll('\0', '')).slice(0, most);
+
 function maskCards(plain: string): string {
   const narrow = plain.replace(digit_groups, maskGroups);
   return holdsCardNumber(narrow) ? narrow.replace(wide_groups, maskGroups) : narrow;

@@ -1,9 +1,11 @@
 import { finished, pipeline } from 'node:stream';
 import { ApiError } from '@sluis/contract/base/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Identity } from '../../platform/auth/identity.ts';
 import { hashSecret } from '../../platform/auth/tokens.ts';
 import { sendFile } from '../../platform/http/file.ts';
 import { enforceReadSpeed, read_speed_min } from '../../platform/http/read-speed.ts';
+import { requireAddress } from '../../platform/http/require-address.ts';
 import type { Engine } from '../engine.ts';
 import type { House } from '../module.ts';
 import { type CsvStyle, csvHeader } from './csv.ts';
@@ -33,11 +35,16 @@ export function registerExportDownload(
     finished(reply.raw, () => {
       for (const end of ends) end();
     });
+    // With their present access: signed out, they get nothing.
+    const identity = await engine.authenticator.renew(kysely, ticket.identity);
+    requireAddress(identity, request.ip);
     await useTicket(engine, request.params.ticket, ticket);
     // If the client has already left, no event will end what starts here.
     if (reply.raw.destroyed) return reply.hijack();
     ends.push(follow(engine, ticket, reply), enforceReadSpeed(reply.raw, pace));
-    return 'item' in ticket ? sendItemFile(engine, house, ticket, reply) : sendExport(engine, ticket, reply);
+    return 'item' in ticket
+      ? sendItemFile(house, ticket, identity, reply)
+      : sendExport(engine, ticket, identity, reply);
   });
 }
 
@@ -70,26 +77,29 @@ async function useTicket({ database: { kysely } }: Engine, secret: string, { id 
   if (numDeletedRows === 0n || !(await beatExport(kysely, id, 0))) throw new ApiError('not_found');
 }
 
-/** The query of a ticket, with its requester's current access: signed out or without the role, they get nothing. */
-async function sourceOf(engine: Engine, { listing, parameters, body, identity: earlier }: ExportTicket) {
+/** The query of a ticket, with its requester's current access: without the role, they get nothing. */
+async function sourceOf(engine: Engine, { listing, parameters, body }: ExportTicket, identity: Identity) {
   const executor = engine.database.kysely;
-  const identity = await engine.authenticator.renew(executor, earlier);
   const timezone = body.timezone ?? identity.timezone;
   const question = { listing, parameters, columns: body.columns, timezone };
   return { source: await sourceFor(executor, engine.tenancy, identity, question), timezone };
 }
 
 /** Sends a file of an item to its requester, with their current access. */
-async function sendItemFile(engine: Engine, house: Pick<House, 'answers'>, ticket: FileTicket, reply: FastifyReply) {
-  const identity = await engine.authenticator.renew(engine.database.kysely, ticket.identity);
+async function sendItemFile(
+  house: Pick<House, 'answers'>,
+  ticket: FileTicket,
+  identity: Identity,
+  reply: FastifyReply,
+) {
   const files = house.answers(item_files).find(({ of }) => of === ticket.of);
   if (!files) throw new ApiError('not_found');
   return sendFile(reply, await files.open(identity, ticket));
 }
 
-async function sendExport(engine: Engine, ticket: ExportTicket, reply: FastifyReply) {
+async function sendExport(engine: Engine, ticket: ExportTicket, identity: Identity, reply: FastifyReply) {
   const { listing, body } = ticket;
-  const { source, timezone } = await sourceOf(engine, ticket);
+  const { source, timezone } = await sourceOf(engine, ticket, identity);
   const file = `${listing.split('/').at(-1)}-${engine.clock.now().slice(0, 10)}`;
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
   if (body.format === 'xlsx') {

@@ -90,6 +90,11 @@ describe('the page of a payment link', () => {
     ['without the checkbox', { mandate: '' }, 'Tick the box to sign'],
     ['of another text', { mandate: 'f'.repeat(64) }, 'Tick the box to sign'],
     ['without a holder', { account_holder: ' - ' }, 'Enter the name of the account holder'],
+    [
+      'of a holder with a card number',
+      { account_holder: 'P. Payer 4111 1111 1111 1111' },
+      'Enter the name of the account holder',
+    ],
     ['without an account', { iban: '' }, 'Enter your IBAN'],
     ['with wrong check digits', { iban: 'NL92ABNA0417164300' }, 'This IBAN is not valid'],
     ['that is too short for its country', { iban: 'NL91ABNA041716430' }, 'This IBAN is not valid'],
@@ -100,6 +105,7 @@ describe('the page of a payment link', () => {
     const answer = await world.send(url, { ...debitOf((await world.open(url)).body), ...wrong });
     expect(answer.statusCode).toBe(422);
     expect(answer.body).toContain(said);
+    expect(answer.body).not.toContain('4111');
     expect(await mandates()).toBe(before);
   });
 

@@ -1,4 +1,5 @@
 import type { CardDetails } from '@sluis/adapter';
+import { holdsCardNumber } from '@sluis/contract/base/card-numbers';
 import { currencyExponent } from '@sluis/contract/base/currencies';
 import { compactIban } from '@sluis/contract/base/fields';
 import { fromDecimal } from '@sluis/contract/base/money';
@@ -74,12 +75,18 @@ const sent = (form: URLSearchParams, name: FormField, max = 40): string => (form
 /** Of a name in SEPA messages. */
 const holder_max = 70;
 
+/** A card's number that was typed into another field is not shown again either. */
+const keptField = (form: URLSearchParams, name: FormField, max?: number): string => {
+  const text = sent(form, name, max);
+  return holdsCardNumber(text) ? '' : text;
+};
+
 export const keptOf = (form: URLSearchParams): Kept => ({
-  method: sent(form, 'method'),
-  amount: sent(form, 'amount'),
-  card_expiry: sent(form, 'card_expiry'),
-  account_holder: sent(form, 'account_holder', holder_max),
-  iban: sent(form, 'iban', iban_max),
+  method: keptField(form, 'method'),
+  amount: keptField(form, 'amount'),
+  card_expiry: keptField(form, 'card_expiry'),
+  account_holder: keptField(form, 'account_holder', holder_max),
+  iban: keptField(form, 'iban', iban_max),
 });
 
 type Page = Pick<HostedPage, 'methods' | 'wallets' | 'amount' | 'currency_code' | 'keep'>;
@@ -167,6 +174,7 @@ function readDebit(form: URLSearchParams, faults: Faults): DebitInput {
   const iban = compactIban(sent(form, 'iban', iban_max).replaceAll('-', ''));
   const wrong = ibanFault(iban);
   if (wrong) faults.iban = wrong;
-  if (!/\p{L}/u.test(account_holder) || !isStorableText(account_holder)) faults.account_holder = 'holder';
+  const is_name = /\p{L}/u.test(account_holder) && isStorableText(account_holder) && !holdsCardNumber(account_holder);
+  if (!is_name) faults.account_holder = 'holder';
   return { account_holder, iban };
 }

@@ -20,6 +20,7 @@ import { addTaken, changeTakenStatus, lockPaid, takenFrom } from '../transaction
 import { charging_back } from './charging.ts';
 import { withDay } from './deadline.queries.ts';
 import { awaitAnswer } from './notice.commands.ts';
+import { assertNotSent } from './response.queries.ts';
 
 const gateway_role = 'TRANSACTION_RECORD';
 
@@ -140,13 +141,15 @@ function assertFollows({ stage: from, status }: Pick<ItemOf<'chargeback'>, 'stag
 
 /**
  * Records that a merchant has sent its evidence; a repeated call changes nothing. The processor reports the status and
- * the money. Throws `no_response_awaited` for a decided chargeback.
+ * the money. Throws `no_response_awaited` for a decided chargeback, and `response_sent` if Sluis is sending a response.
  */
 export async function recordResponse(trx: Trx, id: string, body: Body, context: Acting): Promise<Row> {
   const item = await getItem(trx, 'chargeback', { id, scope: context.scope, lock: true });
   if (item.responded_at !== null) return item;
   if (!open_chargeback_statuses.includes(item.status))
     throw new ApiError('no_response_awaited', { details: { status: item.status } });
+  // An acquirer that is asked about an unanswered response would take this for its arrival.
+  await assertNotSent(trx, item);
   const responded_at = reportedInstant('responded_at', body.responded_at, context.now);
   return updateItem(trx, chargeback, id, { responded_at }, context);
 }

@@ -20,6 +20,7 @@ import { placeOrder } from '../orders/orders.commands.ts';
 import { lockTransaction } from '../transaction/transaction.commands.ts';
 import { isOverdue } from './deadline.queries.ts';
 import { knownEvidence } from './prefill.queries.ts';
+import { assertNotSent } from './response.queries.ts';
 
 const work_role = 'CHARGEBACK_UPDATE';
 
@@ -107,15 +108,7 @@ export async function lockWorkable(
   const item = await getItem(trx, 'chargeback', { id, scope, lock: true });
   if (!open_chargeback_statuses.includes(item.status) || !item.takes_evidence)
     throw new ApiError('no_response_awaited', { details: { status: item.status } });
-  const sent = await trx
-    .selectFrom('disputeresponse')
-    .select(['id', 'kind', 'created_by'])
-    .where('chargeback', '=', id)
-    .where('organisation', '=', item.organisation)
-    .where('stage', '=', item.stage)
-    .where('status', '<>', 'FAILED')
-    .executeTakeFirst();
-  if (sent) throw new ApiError('response_sent', { details: sent });
+  await assertNotSent(trx, item);
   if (!item.needs_response) throw new ApiError('no_response_awaited', { details: { status: item.status } });
   return item;
 }

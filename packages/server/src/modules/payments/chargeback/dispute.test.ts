@@ -330,6 +330,15 @@ describe('a response', () => {
     expect((await call('POST', `/chargeback/${id}/accept`, {})).json().error.code).toBe('response_sent');
   });
 
+  test('on its way is no answer that a user records: what has arrived is known from the acquirer alone', async () => {
+    const { id } = await argued();
+    await call('POST', `/chargeback/${id}/submit`, {});
+    expect((await call('POST', `/chargeback/${id}/respond`, {})).json().error?.code).toBe('response_sent');
+    expect(await world.item('chargeback', id)).toMatchObject({ needs_response: true, responded_at: null });
+    await world.sweep();
+    expect(await responses(id)).toMatchObject([{ kind: 'SUBMIT', status: 'PROCESSED' }]);
+  });
+
   test('after the deadline has to be confirmed', async () => {
     const { id } = await argued({ due_at: new Date(Date.parse(world.services.clock.now()) - 1000).toISOString() });
     expect((await call('POST', `/chargeback/${id}/submit`, {})).json().error.code).toBe('deadline_passed');

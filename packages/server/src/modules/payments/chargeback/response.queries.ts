@@ -1,5 +1,7 @@
 import type { Evidence } from '@sluis/adapter/disputes';
+import { ApiError } from '@sluis/contract/base/errors';
 import type { EvidenceFile, EvidenceText } from '@sluis/contract/disputes/evidence';
+import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
 import { getItem, type Owned } from '../../../resource/item.ts';
@@ -10,6 +12,22 @@ interface File {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
+}
+
+/** Throws `response_sent` if a response of the present stage is on its way, or has arrived. */
+export async function assertNotSent(
+  executor: Executor,
+  { id, organisation, stage }: Pick<ItemOf<'chargeback'>, 'id' | 'organisation' | 'stage'>,
+): Promise<void> {
+  const sent = await executor
+    .selectFrom('disputeresponse')
+    .select(['id', 'kind', 'created_by'])
+    .where('chargeback', '=', id)
+    .where('organisation', '=', organisation)
+    .where('stage', '=', stage)
+    .where('status', '<>', 'FAILED')
+    .executeTakeFirst();
+  if (sent) throw new ApiError('response_sent', { details: sent });
 }
 
 /** What a response sends, as it was when it was ordered. */

@@ -109,8 +109,10 @@ describe('a connection', () => {
     expect((await deliver(id, made.json().id)).statusCode).toBe(200);
     await processNotifications(world);
     expect((await look(id)).status).toBe('PENDING');
-    const { items } = (await call('GET', `/processornotification?transaction=${id}`)).json();
-    expect(items).toMatchObject([{ status: 'FAILED', status_reason: 'other_processor' }]);
+    const { items } = (await call('GET', `/processornotification?reference=${id}`)).json();
+    expect(items).toMatchObject([{ status: 'FAILED', status_reason: 'other_processor', organisation: other }]);
+    const seen = await world.get(`/merchant/audittrail?transaction=${id}&type=incoming&authentication=system`);
+    expect(seen.items).toEqual([]);
     await deliver(id);
     await processNotifications(world);
     expect((await look(id)).status).toBe('SETTLEMENT_REQUESTED');

@@ -6,7 +6,7 @@ import { processornotification } from '@sluis/contract/entities/payments/process
 import { sql } from 'kysely';
 import { auditCallsIn } from '../../../platform/audit/audit.ts';
 import type { CallIn } from '../../../platform/audit/call.ts';
-import { maskText } from '../../../platform/audit/mask.ts';
+import { shownText } from '../../../platform/audit/mask.ts';
 import { batching } from '../../../platform/batching.ts';
 import type { Trx } from '../../../platform/database/database.ts';
 import { insertInto } from '../../../platform/database/rows-like.ts';
@@ -17,7 +17,7 @@ import type { Body, Row } from '../../../resource/commands.ts';
 import { getItem, isRow, itemColumns, type Owned } from '../../../resource/item.ts';
 import { type Acting, acting } from '../../../resource/resource.ts';
 import { changeStatus, recordStatuses } from '../../../resource/status.ts';
-import { ownersOf } from './notification.queries.ts';
+import { organisationsAboveEach, ownersOf } from './notification.queries.ts';
 import type { Processing } from './processing.commands.ts';
 
 export type Told = Notification | Mention | DisputeReport;
@@ -59,9 +59,6 @@ const keyOf = (id: string, event: Told): string => {
   return createHash('sha256').update(text).digest('base64url');
 };
 
-/** The part of a foreign text that can be shown. */
-const shown = (text: string, most: number): string => maskText(text.toWellFormed().replaceAll('\0', '')).slice(0, most);
-
 const stored_at_once = 100;
 
 /**
@@ -74,6 +71,15 @@ export const makeDeposit = ({ database, clock, box }: Services, { adapters }: Pr
       const now = clock.now();
       const references = deliveries.flatMap(({ events }) => events.map(referenceOf));
       const owners = await ownersOf(trx, references);
+      const above = await organisationsAboveEach(
+        trx,
+        [...owners.values()].map(({ organisation }) => organisation),
+      );
+      /** The payment of a merchant is nothing to the processor of another, who would otherwise read and fill its records. */
+      const ownerOf = (event: Told, { organisation: sender }: Spoken) => {
+        const owner = isMention(event) ? undefined : owners.get(event.reference);
+        return owner && above.get(owner.organisation)?.includes(String(sender)) ? owner : undefined;
+      };
       const audiences = await Promise.all(
         deliveries.map(({ processor }) => adapters.audienceOf(trx, String(processor.organisation))),
       );
@@ -81,7 +87,7 @@ export const makeDeposit = ({ database, clock, box }: Services, { adapters }: Pr
         events.map((event) => {
           const id = newId('pntf', now);
           const reference = referenceOf(event);
-          const owner = isMention(event) ? undefined : owners.get(reference);
+          const owner = ownerOf(event, processor);
           return {
             id,
             created_at: now,
@@ -89,15 +95,15 @@ export const makeDeposit = ({ database, clock, box }: Services, { adapters }: Pr
             organisation: owner?.organisation ?? String(processor.organisation),
             processor: processor.id,
             status: 'RECEIVED',
-            reference: shown(reference, 200),
-            reported_status: isMention(event) ? null : shown(event.status, 100),
+            reference: shownText(reference, 200),
+            reported_status: isMention(event) ? null : shownText(event.status, 100),
             occurred_at: isMention(event) || Number.isNaN(Date.parse(event.occurred_at)) ? null : event.occurred_at,
             transaction: owner?.transaction ?? null,
             refund: owner && isId(owner.item, 'rfnd') ? owner.item : null,
             next_try_at: now,
             request_id: request.id,
             key: keyOf(id, event),
-            subject: owner?.transaction ?? shown(reference, 200),
+            subject: owner?.transaction ?? shownText(reference, 200),
             event: box.seal(JSON.stringify(event), placeOfEvent(id)),
           };
         }),
@@ -108,7 +114,7 @@ export const makeDeposit = ({ database, clock, box }: Services, { adapters }: Pr
       const moved = fresh.map((item) => ({ item, change: { status: 'RECEIVED', occurred_at: now } }));
       await recordStatuses(trx, moved, { now, actor: acting(now).actor });
       let at = 0;
-      const calls = deliveries.flatMap(({ events, request }, index) =>
+      const calls = deliveries.flatMap(({ processor: sender, events, request }, index) =>
         events.map((event): CallIn => {
           const { organisation = '', transaction = null, processor = '' } = rows[at++] ?? {};
           return {
@@ -118,7 +124,7 @@ export const makeDeposit = ({ database, clock, box }: Services, { adapters }: Pr
             url: request.url,
             origin: request.ip,
             request_id: request.id,
-            item: transaction ? (owners.get(referenceOf(event))?.item ?? transaction) : processor,
+            item: ownerOf(event, sender)?.item ?? processor,
             transaction,
             response_code: 204,
             duration_ms: 0,

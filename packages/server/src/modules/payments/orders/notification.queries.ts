@@ -1,5 +1,6 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
+import { organisationsAbove } from '../../../platform/auth/organisations-above.ts';
 import { claimRows } from '../../../platform/database/claim.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { isAmong } from '../../../platform/database/is-among.ts';
@@ -46,6 +47,14 @@ export async function ownersOf(executor: Executor, references: readonly string[]
 
 const idsOf = (references: readonly string[], prefix: string): string[] =>
   references.filter((reference) => reference.startsWith(`${prefix}_`) && !reference.includes('\0'));
+
+/** Organisations with all above them, whose processors may report on their payments. */
+export async function organisationsAboveEach(executor: Executor, organisations: readonly string[]) {
+  const { rows } = await sql<{ id: string; above: string[] }>`
+    select id, array(select above.id from ${organisationsAbove(sql`organisation.id`)}) as above
+    from organisation where ${isAmong([...new Set(organisations)])}`.execute(executor);
+  return new Map(rows.map(({ id, above }) => [id, above]));
+}
 
 /** The processors that took payments, by payment; none for those of a gateway. */
 export async function takersOf(executor: Executor, payments: readonly string[]) {

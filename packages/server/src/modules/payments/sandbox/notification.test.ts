@@ -90,6 +90,16 @@ describe("a processor's report", () => {
     await world.database.pool.query('update processor set organisation = $1', [world.merchant]);
   });
 
+  test.each([
+    ['a card number', 'no money on 4111111111111111', 'no money on 411111******1111'],
+    ['characters that cannot be stored', 'no\0money\ud800', 'nomoney\ufffd'],
+    ['very many characters', 'a'.repeat(5000), 'a'.repeat(200)],
+  ])('with %s in its reason is applied with the rest of it', async (_, status_reason, stored) => {
+    const { payment } = await atBank();
+    await say({ ...of(payment, 'DECLINED'), status_reason });
+    expect(await world.get(`/transaction/${payment}`)).toMatchObject({ status: 'DECLINED', status_reason: stored });
+  });
+
   test('that no longer applies is accepted, logged, shown to staff and not applied', async () => {
     const { payment } = await atBank();
     await say(of(payment, 'SETTLEMENT_COMPLETED'));

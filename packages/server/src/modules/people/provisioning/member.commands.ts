@@ -7,6 +7,7 @@ import type { House } from '../../../resource/module.ts';
 import type { CommandContext } from '../../../resource/resource.ts';
 import { inScope } from '../../../resource/scope.ts';
 import { requestEmailChange } from '../credential/credential.commands.ts';
+import { checkGrant } from '../user/granting.queries.ts';
 import { addMembership, changeMembership, endMembership } from '../user/membership.commands.ts';
 import { checkManageable } from '../user/person.queries.ts';
 import { makeInvitation } from '../user/stand-in.commands.ts';
@@ -218,6 +219,8 @@ export async function changeGroups(call: Call, member: Member, next: readonly Ro
   const roles = [...new Set([...member.roles.filter((role) => !left.includes(role)), ...rolesOf(next)])];
   const groups = [...next];
   if (member.membership === null) {
+    // The key that gives them access later may have roles that this one does not.
+    await checkGrant(trx, context.identity, { organisation: organisationOf(call), roles, before: member.roles });
     await keep(call, member, { groups, roles });
     return;
   }

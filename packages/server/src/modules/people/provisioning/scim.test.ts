@@ -355,6 +355,15 @@ describe('a group', () => {
     expect(expandRoles((await membershipOf(user.emails[0].value)).roles).has('APIKEY_ALL')).toBe(true);
   });
 
+  test('keeps no roles that the key does not have for users without access, whom another key gives access', async () => {
+    const lesser = await world.key(world.merchant, ['PLATFORMUSER_ALL']);
+    const body = entraUser({ active: false });
+    const { id } = await create(body, lesser);
+    expect((await join('administrator', [id], lesser)).statusCode).toBe(403);
+    await patch(id, [{ op: 'replace', path: 'active', value: true }]);
+    expect((await membershipOf(body.emails[0]?.value ?? '')).roles).toEqual([]);
+  });
+
   test('has only users of the organisation as members', async () => {
     const stranger = await create(entraUser(), await world.key(world.other, ['USER_ALL']));
     expect(refused(await join('view', [stranger.id]))).toEqual([400, 'invalidValue']);

@@ -67,6 +67,17 @@ describe('an organisation with a list of addresses', () => {
     expect((await me(token, office)).statusCode).toBe(200);
   });
 
+  test('limits the downloads that a session asked for', async () => {
+    const { email } = await listed(['203.0.113.0/24']);
+    const { token } = await login(email, office);
+    const body = { format: 'csv', columns: ['text'] };
+    const { url } = (await from(office, 'POST', '/tag/export', { token, body })).json();
+    const download = (address: string) => world.app.http.inject({ url, remoteAddress: address });
+    const refused = await download(home);
+    expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'address_not_allowed']);
+    expect((await download(office)).statusCode).toBe(200);
+  });
+
   test('limits sessions from before with the next call, and not once the list is empty', async () => {
     const { merchant, email } = await listed([]);
     const { token } = await login(email, home);

@@ -1,5 +1,6 @@
 import { type ProcessorAdapter, ProcessorNotCalled, type Settings } from '@sluis/adapter';
 import { type GatewaySetting, settingsFor } from '@sluis/contract/gateways';
+import { shownText } from '../../../platform/audit/mask.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Hold } from '../../../platform/hold.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
@@ -25,6 +26,23 @@ export const settingsOfGateway = (
 
 type Call<A extends readonly unknown[], T> = (...asked: A) => Promise<T>;
 
+/** The words of a processor, with the longest of each that is stored. */
+const words_max = { status_reason: 200, reason: 500 } as const;
+
+/**
+ * An answer or report whose words can be stored and shown. A payment must have its outcome, whatever its processor says
+ * about it, and no card number.
+ */
+function readable<T>(said: T): T {
+  if (Array.isArray(said)) return said.map(readable) as T;
+  if (typeof said !== 'object' || said === null) return said;
+  const words = Object.entries(words_max).flatMap(([name, most]) => {
+    const text = (said as Readonly<Record<string, unknown>>)[name];
+    return typeof text === 'string' ? [[name, shownText(text, most)] as const] : [];
+  });
+  return words.length > 0 ? { ...said, ...Object.fromEntries(words) } : said;
+}
+
 /**
  * Notifications of a processor are accepted; it is not called while the database is on hold, whenever the adapter was
  * obtained.
@@ -34,7 +52,7 @@ function heldBack(adapter: ProcessorAdapter, hold: Hold): ProcessorAdapter {
     <A extends readonly unknown[], T>(ask: Call<A, T>): Call<A, T> =>
     async (...asked) => {
       if (hold.isOn()) throw new ProcessorNotCalled('processors are not called while the database is on hold');
-      return ask(...asked);
+      return readable(await ask(...asked));
     };
   const { using, check, settlementFiles, inquire, disputes, openAppleSession } = adapter;
   return {
@@ -58,6 +76,10 @@ function heldBack(adapter: ProcessorAdapter, hold: Hold): ProcessorAdapter {
     void: unlessHeld(adapter.void),
     refund: unlessHeld(adapter.refund),
     find: unlessHeld(adapter.find),
+    readNotification: (delivery) => {
+      const reading = adapter.readNotification(delivery);
+      return reading && { ...reading, events: readable(reading.events) };
+    },
   };
 }
 
