@@ -1,7 +1,7 @@
 import { ProcessorUnavailable } from '@sluis/adapter';
 import { newId } from '@sluis/contract/base/ids';
 import type { ItemOf } from '@sluis/contract/registry';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { claimRows } from '../../../platform/database/claim.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { send } from '../../../platform/database/pipeline.ts';
@@ -108,9 +108,11 @@ const columns = [
   'amount',
   'tries',
 ] as const;
-const returned = sql`${sql.join(columns.map((name) => sql.ref(`processing_order.${name}`)))},
-  coalesce(old.asked_until > now(), false) as may_be_asked,
-  (extract(epoch from now() - processing_order.unanswered_since) * 1000)::float8 as unanswered_ms`;
+const returned = (
+  now: RawBuilder<unknown>,
+) => sql`${sql.join(columns.map((name) => sql.ref(`processing_order.${name}`)))},
+  coalesce(old.asked_until > ${now}, false) as may_be_asked,
+  (extract(epoch from ${now} - processing_order.unanswered_since) * 1000)::float8 as unanswered_ms`;
 
 /**
  * SQL: the provider of an order, because a slow provider is slow for all its processors; in lower case, as adapters are
@@ -140,20 +142,24 @@ export const claimOrders = (executor: Executor, { limit, except, share }: ClaimL
     const own = share.in_vault && share.others ? sql`` : share.in_vault ? sql`and in_vault` : sql`and not in_vault`;
     const free = sql`(leased_until is null or leased_until < now()) ${own}`;
     const to_others = sql`${provider} <> all (${[...except]})`;
-    const claimed = await claimRows<Owned>(trx, {
+    const claimed = await claimRows<Owned & { readonly claimed_at: string }>(trx, {
       table: 'processing_order',
-      columns: sql`id, organisation`,
+      columns: sql`id, organisation, now() as claimed_at`,
       due: except.length > 0 ? sql`${free} and ${to_others}` : free,
       order: sql`leased_until nulls first, created_at`,
       limit,
     });
-    if (claimed.length === 0) return [];
+    if (!claimed[0]) return [];
+    // The database's clock, which all processes have in common, as a value: Citus takes no `now()` in conditions of values.
+    const { claimed_at } = claimed[0];
+    const now = sql`${claimed_at}::timestamptz`;
+    const until = new Date(Date.parse(claimed_at) + held_max_ms).toISOString();
     const { rows } = await sql<Order>`
       update processing_order set leased_until = ${lease}, tries = processing_order.tries + 1,
         -- A process that has neither answered nor given up may have sent its request before it died, while it could wait.
-        unanswered_since = coalesce(processing_order.unanswered_since, case when processing_order.asked_until is not null and processing_order.tries > 0 then least(now(), processing_order.asked_until) end),
-        asked_until = case when processing_order.asked_until > now() then processing_order.asked_until else ${asked_until} end
-      from ${these(claimed)} where ${isThese} returning ${returned}`.execute(trx);
+        unanswered_since = coalesce(processing_order.unanswered_since, case when processing_order.asked_until is not null and processing_order.tries > 0 then least(${now}, processing_order.asked_until) end),
+        asked_until = case when processing_order.asked_until > ${now} then processing_order.asked_until else ${until}::timestamptz end
+      from ${these(claimed)} where ${isThese} returning ${returned(now)}`.execute(trx);
     return rows;
   });
 
@@ -167,10 +173,15 @@ const isThese = sql`processing_order.id = these.id and processing_order.organisa
 
 /** Puts back orders that were claimed and not started: they count no attempt and keep their position. */
 export async function putBack(executor: Executor, orders: readonly Order[]): Promise<void> {
-  if (orders.length === 0) return;
-  await sql`
-    update processing_order set tries = these.tries - 1, leased_until = case when these.tries > 1 then now() end
-    from ${these(orders)} where ${isThese} and processing_order.tries = these.tries`.execute(executor);
+  const [first, later] = [orders.filter(({ tries }) => tries === 1), orders.filter(({ tries }) => tries > 1)];
+  const putting = async (some: readonly Order[], leased_until: RawBuilder<unknown>): Promise<void> => {
+    if (some.length === 0) return;
+    await sql`
+      update processing_order set tries = these.tries - 1, leased_until = ${leased_until}
+      from ${these(some)} where ${isThese} and processing_order.tries = these.tries`.execute(executor);
+  };
+  await putting(first, sql`null`);
+  await putting(later, sql`now()`);
 }
 
 /**
@@ -250,7 +261,7 @@ export async function postpone(
     .set({
       leased_until: sql<string>`now() + make_interval(secs => ${wait_s})`,
       ...(!order.may_be_asked && { asked_until: null }),
-      ...(is_sent && { unanswered_since: sql<string>`coalesce(unanswered_since, now())` }),
+      ...(is_sent && { unanswered_since: sql<string>`coalesce(unanswered_since, ${new Date().toISOString()})` }),
     })
     .where(isRow(order))
     .execute();

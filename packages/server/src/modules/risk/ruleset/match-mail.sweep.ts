@@ -40,9 +40,9 @@ const words = translations({
 const waiting = sql`
   select validationruleset.id, greatest(first.created_at, coalesce(next_at, first.created_at)) as due
   from validationruleset left join ruleset_mail on ruleset_mail.ruleset = validationruleset.id
-  cross join lateral (
-    select created_at from transaction_rule_match
-    where ruleset = validationruleset.id and not mailed order by created_at limit 1) first`;
+  join (
+    select ruleset, min(created_at) as created_at from transaction_rule_match where not mailed group by ruleset
+  ) first on first.ruleset = validationruleset.id`;
 
 /** Mails the matches of a ruleset that were not mailed, once. */
 async function mailMatches(trx: Trx, services: Services, id: string, now: string): Promise<void> {
@@ -53,18 +53,22 @@ async function mailMatches(trx: Trx, services: Services, id: string, now: string
     on conflict (ruleset) do update set next_at = excluded.next_at
     where ruleset_mail.next_at <= ${now} returning 1`.execute(trx);
   if (held.length === 0) return;
-  const { rows } = await sql<{ transaction: string; email: string | null }>`
+  const { rows } = await sql<{ transaction: string; number: number }>`
     update transaction_rule_match set mailed = true where ruleset = ${id} and not mailed
-    returning transaction, (
-      select content ->> 'email' from risk_version where item = ruleset and risk_version.number = transaction_rule_match.number
-    ) as email`.execute(trx);
+    returning transaction, number`.execute(trx);
+  const { rows: versions } = await sql<{ number: number; email: string | null }>`
+    select number, content ->> 'email' as email from risk_version
+    where item = ${id} and number = any(${[...new Set(rows.map(({ number }) => number))]})`.execute(trx);
+  const emails = new Map(versions.map(({ number, email }) => [number, email]));
   const ruleset = await trx
     .selectFrom('validationruleset')
     .select(['id', 'organisation', 'name', 'email'])
     .where('id', '=', id)
     .executeTakeFirst();
   // An address that was set later receives no matches of before.
-  const payments = rows.flatMap(({ transaction, email }) => (email === ruleset?.email ? [transaction] : []));
+  const payments = rows.flatMap(({ transaction, number }) =>
+    emails.get(number) === ruleset?.email ? [transaction] : [],
+  );
   if (payments.length > 0 && ruleset?.email) await mail(trx, services, ruleset, payments.toSorted());
 }
 

@@ -18,9 +18,9 @@ const touched = sql`from statistic_touched where due_at <= now()`;
 /** Whether there is work: checked every second. */
 async function isDue(executor: Executor, now: string): Promise<boolean> {
   const { rows } = await sql`
-    select ${touched}
-    union all select from statistic_customer where rescore_at <= ${now}::timestamptz
-    union all select from statistic_assignment
+    select 1 ${touched}
+    union all select 1 from statistic_customer where rescore_at <= ${now}::timestamptz
+    union all select 1 from statistic_assignment
       where walked_to is not null or cut_at is null or cut_at < ${monday(now)}
     limit 1`.execute(executor);
   return rows.length > 0;
