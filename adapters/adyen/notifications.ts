@@ -42,7 +42,8 @@ const readers: Readonly<Record<string, (item: NotificationItem, is_done: boolean
     const shopper = additionalData['recurring.shopperReference'] ?? additionalData.shopperReference;
     if (!is_done || !shopper) return undefined;
     return {
-      status: paidStatus(item),
+      // Its amount is 0, whatever was paid.
+      status: isTakenDirectlyAtAdyen(item.paymentMethod) ? 'SETTLEMENT_REQUESTED' : 'AUTHORIZED',
       token: tokenOf(id, shopper),
       processor_id_external: originalReference ?? '',
       ...ofPayer(item),

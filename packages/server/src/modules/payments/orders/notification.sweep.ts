@@ -216,7 +216,8 @@ async function applyRound(
     if (verdict === 'not_allowed')
       throw new Unprocessable(verdict, `the processor reported ${said.status} for ${reference}, which is ${status}`);
     if (verdict === 'superseded') late.set(claimed.id, verdict);
-    if (verdict === 'known' && item === transaction)
+    // The account of a payment that has been settled since can be stored just as well.
+    if ((verdict === 'known' || verdict === 'superseded') && item === transaction)
       tokens.push(...lateTokenOf({ reference: item, organisation, outcome }));
     if (verdict === 'apply') outcomes.push({ reference: item, organisation, outcome });
   }
