@@ -24,7 +24,7 @@ import { outcomeOf } from './outcome.ts';
 import { application_info, paymentRequest } from './payment-request.ts';
 import { reasonOfError } from './reasons.ts';
 import { settlementFiles } from './settlement.ts';
-import { outcomeOfStore } from './store.ts';
+import { isRefused, outcomeOfStore } from './store.ts';
 import type { DisputeServiceAnswer, Modification, PaymentResponse, ServiceError } from './types.ts';
 import { openAppleSession, walletsOf } from './wallets.ts';
 
@@ -245,13 +245,21 @@ export function makeAdyen(addresses: Addresses = {}, settings: Settings = new Ma
       if (id && amount_captured > 0) return { status: 'SETTLEMENT_REQUESTED', processor_id_external: id };
       const known = outcomeOfStore(store);
       if (known && known.status !== 'AUTHORIZED') return withId(known, payment);
-      if (known && store.refused) return { ...withId(known, payment), status_reason: 'void refused' };
       const path = id ? `/payments/${encodeURIComponent(id)}/cancels` : '/cancels';
       const about = id ? { reference } : { reference, paymentReference: reference };
       // The same key would be refused, or answered as before: nothing could be cancelled then.
-      const key = known ? `void-${reference}` : `void-${id ? 'waiting' : 'unseen'}-${reference}`;
+      const { void_refused: before } = store;
+      const key = known
+        ? `void-${before ? `${before}-` : ''}${reference}`
+        : `void-${id ? 'waiting' : 'unseen'}-${reference}`;
       const { is_ok, answer } = await post<Modification>(path, { merchantAccount, ...about }, key);
       if (known && !is_ok) return { ...withId(known, payment), status_reason: reasonOfError(answer) };
+      if (known && isRefused(store, answer.pspReference))
+        return {
+          ...withId(known, payment),
+          status_reason: 'void refused',
+          store: { void_refused: answer.pspReference },
+        };
       throw new ProcessorUnavailable('received: the webhook says whether the payment is voided', 201);
     },
     find: async ({ kind, payment }) => {

@@ -126,6 +126,24 @@ test('a payment whose void Adyen refuses remains authorised, and can be captured
   expect(await get(payment.id)).toMatchObject({ status: 'AUTHORIZED', amount_capturable: 2500 });
 });
 
+test('a void that Adyen refused can be asked for again, and is asked again', async () => {
+  const { payment } = await pay({ capture: 'manual' });
+  await deliver(adyen.takeWebhooks());
+  await act(payment.id, 'void');
+  adyen.known(payment.id).status = 'waiting';
+  await world.later(1);
+  await deliver(adyen.takeWebhooks());
+  await tryAgain();
+  expect(await get(payment.id)).toMatchObject({ status: 'AUTHORIZED', amount_capturable: 2500 });
+  adyen.known(payment.id).status = 'authorised';
+  await act(payment.id, 'void');
+  await world.later(1);
+  await deliver(adyen.takeWebhooks());
+  await tryAgain();
+  expect(await ordersOf(payment.id)).toEqual([]);
+  expect((await get(payment.id)).status).toBe('AUTHORIZATION_VOIDED');
+});
+
 test('a part that is captured in the Customer Area is all that the payment is worth', async () => {
   const { payment } = await pay({ capture: 'manual' });
   await deliver(adyen.takeWebhooks());
