@@ -181,6 +181,36 @@ const refusedRequest = (error: ServiceError) => ({
 
 const inexpressible = { errorCode: '', message: 'Adyen has no such amount of this currency' };
 
+/** Requests to void a payment; a webhook says whether it is. */
+async function cancel(
+  post: ReturnType<typeof connect>['post'],
+  merchantAccount: string,
+  payment: KnownPayment,
+): Promise<PaymentOutcome> {
+  const { reference, amount_captured, store } = payment;
+  const id = idOf(payment);
+  // The first capture has released the rest.
+  if (id && amount_captured > 0) return { status: 'SETTLEMENT_REQUESTED', processor_id_external: id };
+  const known = outcomeOfStore(store);
+  if (known && known.status !== 'AUTHORIZED') return withId(known, payment);
+  const path = id ? `/payments/${encodeURIComponent(id)}/cancels` : '/cancels';
+  const about = id ? { reference } : { reference, paymentReference: reference };
+  // The same key would be refused, or answered as before: nothing could be cancelled then.
+  const { void_refused: before } = store;
+  const key = known
+    ? `void-${before ? `${before}-` : ''}${reference}`
+    : `void-${id ? 'waiting' : 'unseen'}-${reference}`;
+  const { is_ok, answer } = await post<Modification>(path, { merchantAccount, ...about }, key);
+  if (known && !is_ok) return { ...withId(known, payment), status_reason: reasonOfError(answer) };
+  if (known && isRefused(store, answer.pspReference))
+    return {
+      ...withId(known, payment),
+      status_reason: 'void refused',
+      store: { void_refused: answer.pspReference },
+    };
+  throw new ProcessorUnavailable('received: the webhook says whether the payment is voided', 201);
+}
+
 /** The adapter of Adyen (Checkout API 72), with the settings of one processor. */
 export function makeAdyen(addresses: Addresses = {}, settings: Settings = new Map()): ProcessorAdapter {
   const { post, reports, askDisputes } = connect(settings, addresses);
@@ -238,30 +268,7 @@ export function makeAdyen(addresses: Addresses = {}, settings: Settings = new Ma
     },
     capture: (order) => modify('captures', order),
     refund: (order) => modify('refunds', order),
-    void: async (payment) => {
-      const { reference, amount_captured, store } = payment;
-      const id = idOf(payment);
-      // The first capture has released the rest.
-      if (id && amount_captured > 0) return { status: 'SETTLEMENT_REQUESTED', processor_id_external: id };
-      const known = outcomeOfStore(store);
-      if (known && known.status !== 'AUTHORIZED') return withId(known, payment);
-      const path = id ? `/payments/${encodeURIComponent(id)}/cancels` : '/cancels';
-      const about = id ? { reference } : { reference, paymentReference: reference };
-      // The same key would be refused, or answered as before: nothing could be cancelled then.
-      const { void_refused: before } = store;
-      const key = known
-        ? `void-${before ? `${before}-` : ''}${reference}`
-        : `void-${id ? 'waiting' : 'unseen'}-${reference}`;
-      const { is_ok, answer } = await post<Modification>(path, { merchantAccount, ...about }, key);
-      if (known && !is_ok) return { ...withId(known, payment), status_reason: reasonOfError(answer) };
-      if (known && isRefused(store, answer.pspReference))
-        return {
-          ...withId(known, payment),
-          status_reason: 'void refused',
-          store: { void_refused: answer.pspReference },
-        };
-      throw new ProcessorUnavailable('received: the webhook says whether the payment is voided', 201);
-    },
+    void: (payment) => cancel(post, merchantAccount, payment),
     find: async ({ kind, payment }) => {
       const known = kind === 'payment' ? outcomeOfStore(payment.store) : undefined;
       if (!known) return undefined;

@@ -321,9 +321,8 @@ test('an authorisation that is reported after its payment was voided changes not
   await world.later(1);
   await deliver([...adyen.takeWebhooks(), ...(authorised ? [authorised] : [])]);
   expect(await get(payment.id)).toMatchObject({ status: 'AUTHORIZATION_VOIDED', late: false });
-  const { rows } = await world.database.pool.query(
-    'select status from processornotification where transaction = $1',
-    [payment.id],
-  );
+  const { rows } = await world.database.pool.query('select status from processornotification where transaction = $1', [
+    payment.id,
+  ]);
   expect(rows).toEqual([{ status: 'DONE' }, { status: 'DONE' }]);
 });
