@@ -314,13 +314,18 @@ describe('webhooks that arrive an hour late', () => {
   });
 });
 
-test('an authorisation that is reported after its payment was voided changes nothing', async () => {
-  const { payment } = await pay({ capture: 'manual' });
+test.each([
+  ['voided', 'void', 'AUTHORIZATION_VOIDED'],
+  ['declined at its capture', 'capture', 'DECLINED'],
+])('an authorisation that is reported after its payment was %s changes nothing', async (_, verb, status) => {
+  const { payment } = await pay(verb === 'void' ? { capture: 'manual' } : {});
   const [authorised] = adyen.takeWebhooks();
-  await act(payment.id, 'void');
+  adyen.how.captures = 'refused';
+  if (verb === 'void') await act(payment.id, verb);
   await world.later(1);
+  adyen.how.captures = 'succeed';
   await deliver([...adyen.takeWebhooks(), ...(authorised ? [authorised] : [])]);
-  expect(await get(payment.id)).toMatchObject({ status: 'AUTHORIZATION_VOIDED', late: false });
+  expect(await get(payment.id)).toMatchObject({ status, late: false });
   const { rows } = await world.database.pool.query('select status from processornotification where transaction = $1', [
     payment.id,
   ]);
