@@ -99,6 +99,9 @@ const gateway: Gateway = {
 /** Adyen keeps idempotency keys for at least a week. */
 const keys_kept_ms = 7 * 86_400_000;
 
+/** A report has a line for each payment of a batch: this is one of some 500,000. */
+const large = { timeout_ms: 300_000, response_max_bytes: 200_000_000 };
+
 /** The first request with a key is still in progress, or is done and its answer is lost. */
 const is_repeated = '704';
 
@@ -146,6 +149,7 @@ function connect(settings: Settings, { base_url, area_url }: Addresses) {
   const reports = makeRequests({
     base_url: area,
     headers: { 'x-api-key': settings.get('report_key') || (settings.get('api_key') ?? ''), accept: 'text/csv' },
+    ...large,
   });
   return { post, reports, askDisputes };
 }
