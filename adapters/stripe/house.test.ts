@@ -170,6 +170,20 @@ describe('a payer at their bank', () => {
     return id;
   };
 
+  it('who leaves has abandoned the payment, and its cancellation at Stripe changes nothing', async () => {
+    takeEvents();
+    const { id } = await pay({}, cardOf('4000000000003220'));
+    await world.later(31 * 60_000);
+    expect(shop.mock.payment(id).status).toBe('canceled');
+    await deliver(takeEvents());
+    expect((await get(id)).status).toBe('ABANDONED');
+    const { rows } = await world.database.pool.query(
+      'select distinct status, status_reason from processornotification where transaction = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ status: 'DONE', status_reason: 'superseded' }]);
+  });
+
   it.each([
     ['iDEAL', { method: 'ideal' }, 'ideal'],
     ['3-D Secure', cardOf('4000000000003220'), 'card'],

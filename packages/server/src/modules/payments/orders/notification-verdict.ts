@@ -49,6 +49,8 @@ export function judge(
     const is_before = told_ms <= since_ms;
     return not_paid_then.includes(reported) && isPaid(owner) && is_before ? 'superseded' : 'apply';
   }
+  // It ended without money, for whichever reason.
+  if (ended.includes(present) && ended.includes(reported)) return 'superseded';
   // A failure that is reported after the payment was paid is not outdated: the money is missing.
   if (ended.includes(reported)) return 'not_allowed';
   return leadsTo(transitions, reported, present, ended) ? 'superseded' : 'not_allowed';
