@@ -32,8 +32,8 @@ export async function ownersOf(executor: Executor, references: readonly string[]
     select processor_reference, id, organisation, id, status, last_status_update, false, null from transaction
       where processor_reference = any(${payments})
     union all
-    select reference, transaction, organisation, transaction, status, created_at, false, processor
-      from transaction_attempt as attempt where reference = any(${payments}) and not exists (
+    select reference, transaction, organisation, transaction, status, created_at, false, processor from transaction_attempt as attempt
+      where reference = any(${payments}) and not exists (
         select from transaction where processor_reference = attempt.reference and organisation = attempt.organisation)
     union all
     select id, id, organisation, transaction, status, last_status_update, ${is_dated}, null from refund as item
