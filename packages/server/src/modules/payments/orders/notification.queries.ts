@@ -47,10 +47,10 @@ export async function ownersOf(executor: Executor, references: readonly string[]
   return new Map(rows.map((row) => [row.reference, row]));
 }
 
-/** SQL: whether the last status of `item` was reported with a time. */
+/** SQL: whether the last status of `item` was reported with a time. Without a limit, which a cluster cannot push down. */
 const is_dated = sql`coalesce((
-  select h.occurred_at <> h.created_at from status_history h
-  where h.item = item.id and h.organisation = item.organisation order by h.id desc limit 1), false)`;
+  select (array_agg(h.occurred_at <> h.created_at order by h.id desc))[1] from status_history h
+  where h.item = item.id and h.organisation = item.organisation), false)`;
 
 const idsOf = (references: readonly string[], prefix: string): string[] =>
   references.filter((reference) => reference.startsWith(`${prefix}_`) && !reference.includes('\0'));
