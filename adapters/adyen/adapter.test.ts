@@ -511,6 +511,20 @@ describe('a void', () => {
     });
   });
 
+  test('that was refused before the payer approved does not stand for one that is asked for afterwards', async () => {
+    const payment = paying({ challenge: true });
+    const { processor_id_external: _, ...waiting } = await adapter.authorise(payment);
+    const known = knownAfter(payment, { ...waiting, processor_id_external: adyen.known(payment.reference).psp });
+    await expect(adapter.void(known)).rejects.toThrow(ProcessorUnavailable);
+    const [refused] = eventsOf(adapter, adyen.takeWebhooks());
+    expect(refused).toMatchObject({ status: 'PENDING', status_reason: 'void refused' });
+    adyen.approve(payment.reference);
+    const authorised = learned(known, [...(refused ? [refused] : []), ...eventsOf(adapter, adyen.takeWebhooks())]);
+    await expect(adapter.void(authorised)).rejects.toThrow('received');
+    const voided = learned(authorised, eventsOf(adapter, adyen.takeWebhooks()));
+    expect(await adapter.void(voided)).toMatchObject({ status: 'AUTHORIZATION_VOIDED' });
+  });
+
   test('of a payment whose answer was lost is asked by our reference, and known from its webhook', async () => {
     const payment = paying();
     adyen.next('lost after');

@@ -25,7 +25,7 @@ import { outcomeOf } from './outcome.ts';
 import { application_info, paymentRequest } from './payment-request.ts';
 import { reasonOfError } from './reasons.ts';
 import { settlementFiles } from './settlement.ts';
-import { outcomeOfStore } from './store.ts';
+import { isRefused, outcomeOfStore } from './store.ts';
 import type { DisputeServiceAnswer, Modification, PaymentResponse, ServiceError } from './types.ts';
 import { openAppleSession, walletsOf } from './wallets.ts';
 
@@ -110,6 +110,9 @@ const gateway: Gateway = {
 /** Adyen keeps idempotency keys for at least a week. */
 const keys_kept_ms = 7 * 86_400_000;
 
+/** A report has a line for each payment of a batch: this is one of some 500,000. */
+const large = { timeout_ms: 300_000, response_max_bytes: 200_000_000 };
+
 /** The first request with a key is still in progress, or is done and its answer is lost. */
 const is_repeated = '704';
 
@@ -157,6 +160,7 @@ function connect(settings: Settings, { base_url, area_url }: Addresses) {
   const reports = makeRequests({
     base_url: area,
     headers: { 'x-api-key': settings.get('report_key') || (settings.get('api_key') ?? ''), accept: 'text/csv' },
+    ...large,
   });
   return { post, reports, askDisputes };
 }
@@ -191,6 +195,36 @@ const refusedRequest = (error: ServiceError) => ({
 });
 
 const inexpressible = { errorCode: '', message: 'Adyen has no such amount of this currency' };
+
+/** Requests to void a payment; a webhook says whether it is. */
+async function cancel(
+  post: ReturnType<typeof connect>['post'],
+  merchantAccount: string,
+  payment: KnownPayment,
+): Promise<PaymentOutcome> {
+  const { reference, amount_captured, store } = payment;
+  const id = idOf(payment);
+  // The first capture has released the rest.
+  if (id && amount_captured > 0) return { status: 'SETTLEMENT_REQUESTED', processor_id_external: id };
+  const known = outcomeOfStore(store);
+  if (known && known.status !== 'AUTHORIZED') return withId(known, payment);
+  const path = id ? `/payments/${encodeURIComponent(id)}/cancels` : '/cancels';
+  const about = id ? { reference } : { reference, paymentReference: reference };
+  // The same key would be refused, or answered as before: nothing could be cancelled then.
+  const { void_refused: before } = store;
+  const key = known
+    ? `void-${before ? `${before}-` : ''}${reference}`
+    : `void-${id ? 'waiting' : 'unseen'}-${reference}`;
+  const { is_ok, answer } = await post<Modification>(path, { merchantAccount, ...about }, key);
+  if (known && !is_ok) return { ...withId(known, payment), status_reason: reasonOfError(answer) };
+  if (known && isRefused(store, answer.pspReference))
+    return {
+      ...withId(known, payment),
+      status_reason: 'void refused',
+      store: { void_refused: answer.pspReference },
+    };
+  throw new ProcessorUnavailable('received: the webhook says whether the payment is voided', 201);
+}
 
 /** The adapter of Adyen (Checkout API 72), with the settings of one processor. */
 export function makeAdyen(addresses: Addresses = {}, settings: Settings = new Map()): ProcessorAdapter {
@@ -249,22 +283,7 @@ export function makeAdyen(addresses: Addresses = {}, settings: Settings = new Ma
     },
     capture: (order) => modify('captures', order),
     refund: (order) => modify('refunds', order),
-    void: async (payment) => {
-      const { reference, amount_captured, store } = payment;
-      const id = idOf(payment);
-      // The first capture has released the rest.
-      if (id && amount_captured > 0) return { status: 'SETTLEMENT_REQUESTED', processor_id_external: id };
-      const known = outcomeOfStore(store);
-      if (known && known.status !== 'AUTHORIZED') return withId(known, payment);
-      if (known && store.refused) return { ...withId(known, payment), status_reason: 'void refused' };
-      const path = id ? `/payments/${encodeURIComponent(id)}/cancels` : '/cancels';
-      const about = id ? { reference } : { reference, paymentReference: reference };
-      // The same key would be refused, or answered as before: nothing could be cancelled then.
-      const key = known ? `void-${reference}` : `void-${id ? 'waiting' : 'unseen'}-${reference}`;
-      const { is_ok, answer } = await post<Modification>(path, { merchantAccount, ...about }, key);
-      if (known && !is_ok) return { ...withId(known, payment), status_reason: reasonOfError(answer) };
-      throw new ProcessorUnavailable('received: the webhook says whether the payment is voided', 201);
-    },
+    void: (payment) => cancel(post, merchantAccount, payment),
     find: async ({ kind, payment }) => {
       const known = kind === 'payment' ? outcomeOfStore(payment.store) : undefined;
       if (!known) return undefined;

@@ -126,6 +126,24 @@ test('a payment whose void Adyen refuses remains authorised, and can be captured
   expect(await get(payment.id)).toMatchObject({ status: 'AUTHORIZED', amount_capturable: 2500 });
 });
 
+test('a void that Adyen refused can be asked for again, and is asked again', async () => {
+  const { payment } = await pay({ capture: 'manual' });
+  await deliver(adyen.takeWebhooks());
+  await act(payment.id, 'void');
+  adyen.known(payment.id).status = 'waiting';
+  await world.later(1);
+  await deliver(adyen.takeWebhooks());
+  await tryAgain();
+  expect(await get(payment.id)).toMatchObject({ status: 'AUTHORIZED', amount_capturable: 2500 });
+  adyen.known(payment.id).status = 'authorised';
+  await act(payment.id, 'void');
+  await world.later(1);
+  await deliver(adyen.takeWebhooks());
+  await tryAgain();
+  expect(await ordersOf(payment.id)).toEqual([]);
+  expect((await get(payment.id)).status).toBe('AUTHORIZATION_VOIDED');
+});
+
 test('a part that is captured in the Customer Area is all that the payment is worth', async () => {
   const { payment } = await pay({ capture: 'manual' });
   await deliver(adyen.takeWebhooks());
@@ -242,4 +260,74 @@ test('the connection is tested with the settings of the processor', async () => 
   const staff = await world.key(world.root, ['PSP_ALL']);
   const answer = await world.call(staff, 'POST', `/processor/${processors.card}/check`, { body: {} });
   expect(answer.json()).toMatchObject({ result: 'connected', message: 'SluisECOM' });
+});
+
+describe('webhooks that arrive an hour late', () => {
+  /** A webhook about a part of a payment, so many seconds after the payment was made. */
+  const webhookOf = (payment: ItemOf<'transaction'>, part: string, eventCode: string, after_s: number): MockWebhook => {
+    adyen.notify(payment.id, {
+      eventCode,
+      success: 'true',
+      merchantReference: part,
+      eventDate: new Date(Date.parse(payment.created_at) + after_s * 1000).toISOString(),
+    });
+    return adyen.takeWebhooks().at(-1) as MockWebhook;
+  };
+  /** Paid now; the webhooks about its capture have not arrived. */
+  const captured = async () => {
+    const { payment } = await pay();
+    await world.later(1);
+    const [authorised] = adyen.takeWebhooks();
+    await deliver(authorised ? [authorised] : []);
+    const [{ id = '' } = {}] = (await itemsOf('capture', payment.id)) as { id?: string }[];
+    return { payment, capture: id };
+  };
+
+  test.each([
+    ['in their order', false],
+    ['the failure first', true],
+  ])('of a capture that failed after it was performed, %s, leave the payment unpaid', async (_, is_reversed) => {
+    const { payment, capture } = await captured();
+    const webhooks = [webhookOf(payment, capture, 'CAPTURE', 60), webhookOf(payment, capture, 'CAPTURE_FAILED', 120)];
+    await world.later(3_600_000);
+    await deliver(is_reversed ? webhooks.toReversed() : webhooks);
+    expect(await itemsOf('capture', payment.id)).toMatchObject([{ status: 'FAILED' }]);
+    expect(await get(payment.id)).toMatchObject({ status: 'DECLINED', status_reason: 'settlement declined' });
+  });
+
+  test.each([
+    ['in their order', false],
+    ['the failure first', true],
+  ])('of a refund that failed after it was performed, %s, leave its amount to the payment', async (_, is_reversed) => {
+    const { payment, capture } = await captured();
+    await deliver([webhookOf(payment, capture, 'CAPTURE', 60)]);
+    const { id } = (await act(payment.id, 'refund', { amount: 400 })).json();
+    await world.later(1);
+    adyen.takeWebhooks();
+    const made = await world.get(`/refund/${id}`);
+    const of = { ...payment, created_at: String(made.created_at) };
+    const webhooks = [webhookOf(of, id, 'REFUND', 60), webhookOf(of, id, 'REFUND_FAILED', 120)];
+    await world.later(3_600_000);
+    await deliver(is_reversed ? webhooks.toReversed() : webhooks);
+    expect(await itemsOf('refund', payment.id)).toMatchObject([{ status: 'FAILED' }]);
+    expect((await get(payment.id)).amount_refunded).toBe(0);
+  });
+});
+
+test.each([
+  ['voided', 'void', 'AUTHORIZATION_VOIDED'],
+  ['declined at its capture', 'capture', 'DECLINED'],
+])('an authorisation that is reported after its payment was %s changes nothing', async (_, verb, status) => {
+  const { payment } = await pay(verb === 'void' ? { capture: 'manual' } : {});
+  const [authorised] = adyen.takeWebhooks();
+  adyen.how.captures = 'refused';
+  if (verb === 'void') await act(payment.id, verb);
+  await world.later(1);
+  adyen.how.captures = 'succeed';
+  await deliver([...adyen.takeWebhooks(), ...(authorised ? [authorised] : [])]);
+  expect(await get(payment.id)).toMatchObject({ status, late: false });
+  const { rows } = await world.database.pool.query('select status from processornotification where transaction = $1', [
+    payment.id,
+  ]);
+  expect(rows).toEqual([{ status: 'DONE' }, { status: 'DONE' }]);
 });

@@ -92,6 +92,16 @@ test.each([
   expect((await world.get(`/transaction/${collected.id}`)).status).toBe('SETTLEMENT_REQUESTED');
 });
 
+test('the token completes the mandate, although the payment was settled before Adyen reported it', async () => {
+  const { payment } = await world.begin();
+  await approve(payment);
+  const [paid, stored] = adyen.takeWebhooks();
+  await deliver(paid ? [paid] : []);
+  await world.database.pool.query(`update transaction set status = 'SETTLEMENT_COMPLETED' where id = $1`, [payment.id]);
+  await deliver(stored ? [stored] : []);
+  expect(await world.mandateOf(payment.id)).toMatchObject({ status: 'ACTIVE', iban_last_four: '6789' });
+});
+
 test('SEPA of another account cannot charge the token, so that pages offer no iDEAL', async () => {
   const { url } = await world.make('/cardaddlink', {
     payment_profile: world.profile,

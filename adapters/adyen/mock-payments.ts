@@ -257,6 +257,8 @@ function reportStored(world: World, payment: MockPayment, stored: Record<string,
   world.notify(payment, {
     eventCode: 'RECURRING_CONTRACT',
     success: 'true',
+    // As in Adyen's example: it is about the account, not about the payment.
+    amount: { currency: payment.amount.currency, value: 0 },
     pspReference: id,
     originalPsp: payment.psp,
     additionalData: { shopperReference: shopper, iban: 'NL13TEST0123456789', ownerName: 'A. Klaassen' },

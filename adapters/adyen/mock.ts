@@ -229,6 +229,8 @@ function driversOf(state: State, world: World) {
     disputes: world.disputes,
     /** The bank decides a dispute; without a defence, because the time for it has ended. */
     decide: (dispute: string, status: 'Won' | 'Lost') => decideDispute(world, dispute, status),
+    /** A report with any content. */
+    putReport: (batch: number, csv: string) => void state.reports.set(batch, csv),
     /** Pays out what was settled since the last batch. */
     closeBatch: (batch: number, day: string): string => {
       const { merchant_account } = state.settings;

@@ -184,16 +184,21 @@ describe('an event', () => {
     expect(read({ success: 'false', reason })).toMatchObject([{ status, status_reason }]);
   });
 
-  test('of details that were stored later has the token of the payment', () => {
+  test.each([
+    ['visa', 'AUTHORIZED'],
+    ['ideal', 'SETTLEMENT_REQUESTED'],
+  ])('of %s details that were stored later has the token of the payment: %s', (paymentMethod, status) => {
     const event = {
       eventCode: 'RECURRING_CONTRACT',
+      amount: { currency: 'EUR', value: 0 },
+      paymentMethod,
       pspReference: 'M5N7TQ4TG5PFWR50',
       originalReference: 'BCDFGH2345678912',
       originalPsp: 'BCDFGH2345678912',
       additionalData: { shopperReference: 'cus_1' },
     };
     expect(read(event)).toMatchObject([
-      { status: 'AUTHORIZED', token: 'M5N7TQ4TG5PFWR50:cus_1', processor_id_external: 'BCDFGH2345678912' },
+      { status, token: 'M5N7TQ4TG5PFWR50:cus_1', processor_id_external: 'BCDFGH2345678912' },
     ]);
   });
 

@@ -62,7 +62,8 @@ const readers: Readonly<Record<string, (item: NotificationItem, is_done: boolean
     const shopper = additionalData['recurring.shopperReference'] ?? additionalData.shopperReference;
     if (!is_done || !shopper) return undefined;
     return {
-      status: paidStatus(item),
+      // Its amount is 0, whatever was paid.
+      status: isTakenDirectlyAtAdyen(item.paymentMethod) ? 'SETTLEMENT_REQUESTED' : 'AUTHORIZED',
       token: tokenOf(id, shopper),
       processor_id_external: originalReference ?? '',
       ...ofPayer(item),
@@ -151,11 +152,13 @@ function readAuthorisation(item: NotificationItem, is_done: boolean): Report {
   });
 }
 
+const refusedStoreOf = ({ pspReference, reason }: NotificationItem) => refused_store(pspReference, reason);
+
 /** A refused cancellation says nothing about the payment, which may have been voided or declined before. */
 function readCancellation(item: NotificationItem, is_done: boolean): Report {
   return is_done
     ? { status: 'AUTHORIZATION_VOIDED', status_reason: 'voided', ...ofOriginal(item), store: voided_store }
-    : { status: 'PENDING', status_reason: 'void refused', ...ofOriginal(item), store: refused_store(item.reason) };
+    : { status: 'PENDING', status_reason: 'void refused', ...ofOriginal(item), store: refusedStoreOf(item) };
 }
 
 /** A returned direct debit, with SEPA's code of the reason, which follows the chargeback's text. */

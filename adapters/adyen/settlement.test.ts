@@ -34,11 +34,10 @@ const header =
   'Net Credit (NC),Commission (NC),Markup (NC),Scheme Fees (NC),Interchange (NC),Payment Method Variant';
 
 /** The lines of a report, without the header. */
-const linesOf = (...rows: readonly string[]): string[] =>
-  settlementFileOf('report.csv', [header, ...rows].join('\r\n'))
-    ?.content.trim()
-    .split('\n')
-    .slice(1) ?? [];
+const linesOf = async (...rows: readonly string[]): Promise<string[]> => {
+  const file = await settlementFileOf('report.csv', [header, ...rows].join('\r\n'));
+  return file?.content.trim().split('\n').slice(1) ?? [];
+};
 
 describe('a settlement details report', () => {
   test('becomes a file of payments, refunds and chargebacks that adds up to the payout and the fees of none', async () => {
@@ -59,9 +58,9 @@ describe('a settlement details report', () => {
     expect(report).toContain(',Fee,');
   });
 
-  test('has the amounts of Adyen’s own sample', () => {
+  test('has the amounts of Adyen’s own sample', async () => {
     expect(
-      linesOf(
+      await linesOf(
         'TestCompany,TestMerchant,1813702551707653,3vpzf7,visa,2013-06-03 11:26:49,CET,Settled,1713702551795048,GBP,,5.00,1,GBP,,4.88,,0.04,0.01,0.07,visaclassic',
         'TestCompany,TestMerchant,1313642467023511,324959451,visa,2013-03-26 22:37:26,CET,Chargeback,2313642467170922,EUR,349.99,,1,EUR,357.49,,7.5,,,,visaclassic',
       ),
@@ -71,32 +70,56 @@ describe('a settlement details report', () => {
     ]);
   });
 
-  test('counts in the currency that Adyen pays, for a payment in another', () => {
+  test('counts in the currency that Adyen pays, for a payment in another', async () => {
     expect(
-      linesOf('C,M,PSP1,txn_1,visa,2026-11-20 10:00:00,CET,Settled,MOD1,USD,,10.00,0.9,EUR,,8.80,,0.10,0.05,0.05,visa'),
+      await linesOf(
+        'C,M,PSP1,txn_1,visa,2026-11-20 10:00:00,CET,Settled,MOD1,USD,,10.00,0.9,EUR,,8.80,,0.10,0.05,0.05,visa',
+      ),
     ).toEqual(['M,PSP1,payment,9.00,0.20,EUR,2026-11-20,Settled,']);
   });
 
-  test('counts a chargeback that was won, and a refund that came back, as money', () => {
+  test('counts a chargeback that was won, and a refund that came back, as money', async () => {
     const row = (type: string) =>
       `C,M,PSP1,txn_1,visa,2026-11-20 10:00:00,CET,${type},MOD1,EUR,,5.00,1,EUR,,5.00,,,,,visa`;
-    expect(linesOf(row('ChargebackReversed'), row('RefundedReversed'))).toEqual([
+    expect(await linesOf(row('ChargebackReversed'), row('RefundedReversed'))).toEqual([
       'M,MOD1,chargeback,5.00,0.00,EUR,2026-11-20,ChargebackReversed,',
       'M,MOD1,refund,5.00,0.00,EUR,2026-11-20,RefundedReversed,',
     ]);
   });
 
-  test('is read with quoted values, and with more zeros than a currency has decimals', () => {
+  test('is read with quoted values, and with more zeros than a currency has decimals', async () => {
     expect(
-      linesOf(
+      await linesOf(
         '"C, Ltd",M,PSP1,"a ""b""",visa,2026-11-20 10:00:00,CET,Settled,MOD1,JPY,,500.00,1,JPY,,490.00,,10.00,,,visa',
       ),
     ).toEqual(['M,PSP1,payment,500,10,JPY,2026-11-20,Settled,']);
   });
 
-  test('with an amount that cannot be read is refused', () => {
-    const row = 'C,M,PSP1,txn_1,visa,2026-11-20 10:00:00,CET,Settled,MOD1,JPY,,500.50,1,JPY,,500.50,,,,,visa';
-    expect(() => linesOf(row)).toThrow('500.50');
+  test.each([
+    ['an amount that cannot be read', 'JPY,,500.50,,,,,visa', '500.50'],
+    ['an amount in an unknown currency', 'XYZ,,500.50,,,,,visa', '500.50'],
+    ['a quote within a value', 'JPY,,500,,,,,vi"sa', 'no CSV'],
+  ])('with %s is refused', async (_, net, message) => {
+    const row = `C,M,PSP1,txn_1,visa,2026-11-20 10:00:00,CET,Settled,MOD1,JPY,,500.50,1,${net}`;
+    await expect(linesOf(row)).rejects.toThrow(message);
+  });
+
+  test('without the amounts that Adyen pays is refused: a missing amount is not 0', async () => {
+    const row = 'C,M,PSP1,txn_1,visa,2026-11-20 10:00:00,CET,Settled,MOD1,JPY,,500,1,JPY';
+    const csv = `${header.split(',Net Debit')[0]}\n${row}`;
+    await expect(settlementFileOf('report.csv', csv)).rejects.toThrow('net debit (nc)');
+  });
+
+  test('is fetched although it is longer than other answers may be', async () => {
+    const company = 'C'.repeat(5000);
+    const rows = Array.from(
+      { length: 5000 },
+      (_, at) =>
+        `${company},M,PSP${at},txn_1,visa,2026-11-20 10:00:00,CET,Settled,MOD1,EUR,,5.00,1,EUR,,4.90,,0.10,,,visa`,
+    );
+    adyen.putReport(1, [header, ...rows].join('\n'));
+    const [file] = (await adapter.settlementFiles?.(null, '2026-11-28')) ?? [];
+    expect(file?.content.trim().split('\n')).toHaveLength(5001);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ProcessorUnavailable, type SettlementFile } from '@sluis/adapter';
 import { type Ask, unlessRefused } from '@sluis/adapter/requests';
 import { isCurrency } from '@sluis/contract/base/currencies';
@@ -6,21 +7,49 @@ import { ofReport } from './amounts.ts';
 
 type Row = ReadonlyMap<string, string>;
 
-/** The rows of a report by the names of its columns (RFC 4180). */
-function rowsOf(csv: string): Row[] {
-  const records: string[][] = [[]];
-  for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
-    records.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+const required = [
+  'type',
+  'psp reference',
+  'modification reference',
+  'net currency',
+  'net debit (nc)',
+  'net credit (nc)',
+];
+
+/** Other work runs after so many rows: a report can be as long as the payments of a day. */
+const rows_at_once = 1000;
+
+/** The records of a report (RFC 4180). */
+function* recordsOf(csv: string): Generator<readonly string[]> {
+  let record: string[] = [];
+  let read = 0;
+  for (const [text, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy)) {
+    read += text.length;
+    record.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === ',') continue;
+    if (record.some((value) => value !== '')) yield record;
+    record = [];
     if (end === '') break;
-    if (end !== ',') records.push([]);
   }
-  const [names = [], ...rest] = records;
-  return rest
-    .filter((values) => values.some((value) => value !== ''))
-    .map((values) => {
-      if (values.length > names.length) throw new Error("Adyen's report has a row with more values than columns");
-      return new Map(names.map((name, at) => [name.trim().toLowerCase(), values[at]?.trim() ?? '']));
-    });
+  if (read < csv.length) throw new Error("Adyen's report is no CSV");
+}
+
+/** The rows of a report by the names of its columns. */
+async function* rowsOf(csv: string): AsyncGenerator<Row> {
+  let names: readonly string[] | undefined;
+  let count = 0;
+  for (const record of recordsOf(csv)) {
+    if (!names) {
+      names = record.map((name) => name.trim().toLowerCase());
+      const missing = required.find((name) => !names?.includes(name));
+      if (missing) throw new Error(`Adyen's report has no column ${missing}`);
+      continue;
+    }
+    if (record.length > names.length) throw new Error("Adyen's report has a row with more values than columns");
+    yield new Map(names.map((name, at) => [name, record[at]?.trim() ?? '']));
+    count += 1;
+    if (count % rows_at_once === 0) await setImmediate();
+  }
 }
 
 /** The entries about payments, and which reference identifies what they are about. */
@@ -40,14 +69,15 @@ const columns = 'merchant_account,processor_id_external,kind,gross,fee,currency,
 const dayOf = (row: Row): string => (row.get('booking date') || row.get('creation date') || '').slice(0, 10);
 
 /** The line of an entry: what Adyen pays is the net amount, and what it kept of the gross is the fee. */
-function lineOf(row: Row, booked_on: string): string | undefined {
+function lineOf(row: Row, booked_on: string): [string] | undefined {
   const type = row.get('type') ?? '';
   const known = kinds[type];
   if (!known) return undefined;
   const currency_code = row.get('net currency') ?? '';
   const of = (name: string): number => {
     const text = row.get(name);
-    const amount = text && isCurrency(currency_code) ? ofReport(text, currency_code) : 0;
+    if (!text) return 0;
+    const amount = isCurrency(currency_code) ? ofReport(text, currency_code) : undefined;
     if (amount === undefined) throw new Error(`Adyen's report has an amount that Sluis cannot read: ${text}`);
     return amount;
   };
@@ -55,7 +85,7 @@ function lineOf(row: Row, booked_on: string): string | undefined {
   const gross = of('net credit (nc)') - of('net debit (nc)') + fee;
   const decimal = (amount: number) => toDecimal({ amount, currency_code });
   const id = row.get(known.by) || row.get('psp reference');
-  return [
+  const values = [
     row.get('merchant account'),
     id,
     known.kind,
@@ -65,17 +95,27 @@ function lineOf(row: Row, booked_on: string): string | undefined {
     dayOf(row) || booked_on,
     type,
     row.get('batch number') ?? '',
-  ].join(',');
+  ];
+  return [values.join(',')];
+}
+
+/** The day of a report: that of its payout, or else its last. */
+async function dayOfReport(csv: string): Promise<string | undefined> {
+  let [payout, last] = ['', ''];
+  for await (const row of rowsOf(csv)) {
+    const day = dayOf(row);
+    if (row.get('type') === 'MerchantPayout') payout ||= day;
+    if (day > last) last = day;
+  }
+  return payout || last || undefined;
 }
 
 /** A report as one of our settlement files; undefined if nothing in it is about a payment. */
-export function settlementFileOf(name: string, csv: string): SettlementFile | undefined {
-  const rows = rowsOf(csv);
-  const payout = rows.find((row) => row.get('type') === 'MerchantPayout');
-  const days = rows.map(dayOf).filter((day) => day !== '');
-  const day = (payout && dayOf(payout)) || days.toSorted().at(-1);
+export async function settlementFileOf(name: string, csv: string): Promise<SettlementFile | undefined> {
+  const day = await dayOfReport(csv);
   if (day === undefined) return undefined;
-  const lines = rows.map((row) => lineOf(row, day)).filter((line) => line !== undefined);
+  const lines: string[] = [];
+  for await (const row of rowsOf(csv)) lines.push(...(lineOf(row, day) ?? []));
   return lines.length === 0 ? undefined : { name, day, content: `${[columns, ...lines].join('\n')}\n` };
 }
 
@@ -106,7 +146,7 @@ export async function settlementFiles(
       const path = `/reports/download/MerchantAccount/${encodeURIComponent(merchant_account)}/${name}`;
       const { status, is_ok, body } = await unlessRefused(() => ask<string>({ method: 'GET', path }));
       if (!is_ok && status !== 404) throw new ProcessorUnavailable(`no report: ${status}`, status);
-      fetched.set(batch, is_ok ? (settlementFileOf(name, body) ?? 'empty') : undefined);
+      fetched.set(batch, is_ok ? ((await settlementFileOf(name, body)) ?? 'empty') : undefined);
     }
     return fetched.get(batch);
   };

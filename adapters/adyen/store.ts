@@ -13,7 +13,13 @@ export const storeOf = ({ status, status_reason, processor_id_external: id }: Sa
 });
 
 export const voided_store: Store = { voided: 'yes' };
-export const refused_store = (reason: string | undefined): Store => ({ refused: reason || 'void refused' });
+
+/** By Adyen's id of the cancellation: one that was refused says nothing about a later one. */
+const refusedName = (id: string): string => `refused ${id}`;
+export const refused_store = (id: string, reason: string | undefined): Store => ({
+  [refusedName(id)]: reason || 'void refused',
+});
+export const isRefused = (store: Store, id: string): boolean => Object.hasOwn(store, refusedName(id));
 
 /** The outcome of a payment by its store; undefined if none is known. */
 export function outcomeOfStore({ status, reason, id = '', voided }: Store): PaymentOutcome | undefined {

@@ -6,6 +6,7 @@ import {
   ProcessorRefused,
   ProcessorUnavailable,
 } from '@sluis/adapter';
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registration, stripe } from './adapter.ts';
 import {
@@ -534,6 +535,15 @@ describe('a refund', () => {
       status: 'FAILED',
       status_reason: 'expired card',
     });
+  });
+
+  it('that is cancelled at Stripe is cancelled, not failed', async () => {
+    const { known } = await take();
+    const order = refundOf(known);
+    const { processor_id_external } = await shop.adapter.refund(order);
+    const made = shop.mock.books().all('refund') as Stripe.Refund[];
+    for (const refund of made) if (refund.id === processor_id_external) refund.status = 'canceled';
+    expect(await shop.adapter.find(sought(known, 'refund', order.reference))).toMatchObject({ status: 'CANCELLED' });
   });
 
   it('of a disputed payment fails', async () => {

@@ -1,4 +1,5 @@
 import { makeRequests } from '@sluis/adapter/requests';
+import { newId } from '@sluis/contract/base/ids';
 import type { ItemOf } from '@sluis/contract/registry';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import { api_version } from './client.ts';
 import { signed } from './mock.ts';
 import { type PageAnswer, Refused } from './mock-books.ts';
 import { read_events } from './notifications.ts';
-import { openShop, type Shop } from './testing.ts';
+import { openShop, paymentOf, type Shop } from './testing.ts';
 
 let world: PayerWorld;
 let shop: Shop;
@@ -144,6 +145,22 @@ it('a payout completes its payments', async () => {
   expect((await get(id)).status).toBe('SETTLEMENT_COMPLETED');
 });
 
+it('a payout completes its payments although one of them is unknown, which is left to staff', async () => {
+  const { id } = await pay();
+  const of_others = paymentOf({ reference: newId('txn') });
+  await shop.adapter.authorise(of_others);
+  const { id: last } = await pay();
+  takeEvents();
+  books().payOut('2026-11-28');
+  const [paid] = takeEvents();
+  await deliver(paid ? [paid] : []);
+  expect([(await get(id)).status, (await get(last)).status]).toEqual(['SETTLEMENT_COMPLETED', 'SETTLEMENT_COMPLETED']);
+  const { rows } = await world.database.pool.query(
+    `select status_reason from processornotification where status = 'FAILED'`,
+  );
+  expect(rows).toEqual([{ status_reason: 'unknown_reference' }]);
+});
+
 describe('a payer at their bank', () => {
   const returned = async (answer: PageAnswer, fields: Parameters<typeof world.pay>[1]) => {
     const { id } = await pay({}, fields);
@@ -152,6 +169,20 @@ describe('a payer at their bank', () => {
     await world.app.http.inject({ url: pathOf(address), remoteAddress: '198.51.100.7' });
     return id;
   };
+
+  it('who leaves has abandoned the payment, and its cancellation at Stripe changes nothing', async () => {
+    takeEvents();
+    const { id } = await pay({}, cardOf('4000000000003220'));
+    await world.later(31 * 60_000);
+    expect(shop.mock.payment(id).status).toBe('canceled');
+    await deliver(takeEvents());
+    expect((await get(id)).status).toBe('ABANDONED');
+    const { rows } = await world.database.pool.query(
+      'select distinct status, status_reason from processornotification where transaction = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ status: 'DONE', status_reason: 'superseded' }]);
+  });
 
   it.each([
     ['iDEAL', { method: 'ideal' }, 'ideal'],

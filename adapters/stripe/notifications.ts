@@ -7,7 +7,7 @@ import type Stripe from 'stripe';
 import { fromStripe } from './amounts.ts';
 import { api_version, type Client, idOf, timeOf } from './client.ts';
 import { reportOfDispute } from './disputes.ts';
-import { type Intent, paymentOutcome, referenceOf, refundReport } from './outcome.ts';
+import { type Intent, paymentOutcome, referenceOf, refundOutcome } from './outcome.ts';
 import { movementsOf } from './settlements.ts';
 
 /** As Stripe's own libraries have it. */
@@ -59,7 +59,7 @@ const reportOfIntent = (intent: Intent, seen: Seen): Notification[] => {
 
 const reportOfRefund = (refund: Stripe.Refund, seen: Seen): Notification[] => {
   const reference = referenceOf(refund);
-  return reference === undefined ? [] : [{ ...refundReport(refund), ...seen, reference }];
+  return reference === undefined ? [] : [{ ...refundOutcome(refund), ...seen, reference }];
 };
 
 /** The bank released an authorisation that was not captured in time. */

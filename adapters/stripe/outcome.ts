@@ -1,4 +1,4 @@
-import type { CaptureOutcome, CardFacts, Notification, PaymentOutcome, RefundOutcome } from '@sluis/adapter';
+import type { CaptureOutcome, CardFacts, PaymentOutcome, RefundOutcome } from '@sluis/adapter';
 import type { CardBrand } from '@sluis/contract/payment-products';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import type Stripe from 'stripe';
@@ -192,7 +192,7 @@ export const captureOutcome = (intent: Stripe.PaymentIntent): CaptureOutcome => 
   processor_id_external: idOf(intent.latest_charge) ?? intent.id,
 });
 
-const refund_statuses: Readonly<Record<string, Notification['status']>> = {
+const refund_statuses: Readonly<Record<string, RefundOutcome['status']>> = {
   pending: 'PENDING',
   requires_action: 'PENDING',
   succeeded: 'PROCESSED',
@@ -208,19 +208,12 @@ const refund_failures: Readonly<Record<string, KnownReason>> = {
   merchant_request: 'cancelled by the merchant',
 };
 
-/** A refund as notifications report it: it can also be CANCELLED. */
-export const refundReport = ({ id, status, failure_reason, pending_reason }: Stripe.Refund) => ({
+export const refundOutcome = ({ id, status, failure_reason, pending_reason }: Stripe.Refund): RefundOutcome => ({
   status: refund_statuses[status ?? ''] ?? 'PENDING',
   ...(failure_reason && { status_reason: refund_failures[failure_reason] ?? failure_reason }),
   ...(pending_reason === 'insufficient_funds' && { status_reason: 'balance too low' satisfies KnownReason }),
   processor_id_external: id,
 });
-
-export function refundOutcome(refund: Stripe.Refund): RefundOutcome {
-  const report = refundReport(refund);
-  // The answer to an order says only whether the payer receives the money.
-  return { ...report, status: report.status === 'CANCELLED' ? 'FAILED' : (report.status as RefundOutcome['status']) };
-}
 
 /** The outcome of a request that was refused for good. */
 export const refusedPart = (error: Stripe.StripeRawError, id: string): CaptureOutcome & RefundOutcome => ({

@@ -87,6 +87,15 @@ it.each([
   });
 });
 
+it.each(['fraudulent', 'lost_card', 'pickup_card', 'revocation_of_authorization', 'stolen_card'])(
+  'advises no further try after %s, unless the scheme advises otherwise',
+  (decline_code) => {
+    expect(refusalOf({ decline_code, code: 'card_declined' })).toEqual({ code: decline_code, retry: 'never' });
+    expect(refusalOf({ decline_code, advice_code: 'try_again_later' })?.retry).toBe('later');
+    expect(refusalOf({ decline_code: 'generic_decline', code: 'card_declined' })?.retry).toBeUndefined();
+  },
+);
+
 it('tells a payer who cancelled from one whose bank refused', () => {
   expect(refusedOutcome({ code: 'payment_method_customer_decline' }).status).toBe('CANCELLED');
   expect(refusedOutcome({ code: 'payment_method_provider_decline' }).status).toBe('DECLINED');

@@ -169,10 +169,22 @@ const advised: Readonly<Record<string, Refusal['retry']>> = {
   do_not_try_again: 'never',
 };
 
+/** Decline codes after which no further try is approved, as Stripe documents them; banks often give no advice with them. */
+const hopeless: readonly string[] = [
+  'do_not_try_again',
+  'fraudulent',
+  'lost_card',
+  'lost_or_stolen_card',
+  'pickup_card',
+  'revocation_of_all_authorizations',
+  'revocation_of_authorization',
+  'stolen_card',
+];
+
 /** The code of the scheme if the bank gave one, or else that of Stripe. */
 export function refusalOf({ decline_code, code, network_decline_code, advice_code }: Refused): Refusal | undefined {
   const raw = network_decline_code ?? decline_code ?? code;
-  const retry = advised[advice_code ?? ''];
+  const retry = advised[advice_code ?? ''] ?? (hopeless.includes(decline_code ?? '') ? 'never' : undefined);
   return raw === undefined ? undefined : { code: raw, ...(retry && { retry }) };
 }
 

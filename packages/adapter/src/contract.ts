@@ -476,7 +476,7 @@ export interface CaptureOutcome {
 }
 
 export interface RefundOutcome {
-  readonly status: 'PENDING' | 'PROCESSED' | 'FAILED';
+  readonly status: 'PENDING' | 'PROCESSED' | 'FAILED' | 'CANCELLED';
   readonly status_reason?: string;
   readonly processor_id_external: string;
   /** Added to what is stored about its payment. */
@@ -489,10 +489,9 @@ export interface Notification {
   readonly id?: string;
   readonly reference: string;
   /**
-   * For a payment those of PaymentOutcome, for a capture or refund those of CaptureOutcome; a refund can also be
-   * CANCELLED.
+   * For a payment those of PaymentOutcome, for a capture those of CaptureOutcome, for a refund those of RefundOutcome.
    */
-  readonly status: PaymentOutcome['status'] | CaptureOutcome['status'];
+  readonly status: PaymentOutcome['status'] | CaptureOutcome['status'] | RefundOutcome['status'];
   readonly status_reason?: string;
   readonly processor_id_external: string;
   /** By the processor's clock. */

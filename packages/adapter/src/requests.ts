@@ -1,8 +1,8 @@
 import { ProcessorNotCalled, ProcessorRefused, ProcessorUnavailable } from './contract.ts';
 
 /** Longer than an acquirer takes, and shorter than a payer waits. */
-const timeout_ms = 30_000;
-const response_max_bytes = 20_000_000;
+const usual_timeout_ms = 30_000;
+const usual_max_bytes = 20_000_000;
 /** A connection that was not opened has carried nothing. */
 const unopened = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
 /** Refused before anything was performed: the key is wrong, or there were too many requests. */
@@ -12,6 +12,10 @@ interface Connection {
   readonly base_url: string;
   /** Sent with each request, such as the API key. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Within which an answer has arrived completely; 30 seconds by default. */
+  readonly timeout_ms?: number;
+  /** The longest answer; 20 MB by default. */
+  readonly response_max_bytes?: number;
 }
 
 interface Asked {
@@ -38,7 +42,7 @@ export type Ask = <T = unknown>(asked: Asked) => Promise<Answered<T>>;
  * sent, 401, 403 or 429. Throws ProcessorUnavailable without an answer, and for 5xx and unreadable answers.
  */
 export const makeRequests =
-  ({ base_url, headers }: Connection): Ask =>
+  ({ base_url, headers, timeout_ms = usual_timeout_ms, response_max_bytes = usual_max_bytes }: Connection): Ask =>
   async <T>({ method, path, body, headers: more }: Asked): Promise<Answered<T>> => {
     const is_form = body instanceof URLSearchParams || body instanceof FormData;
     const content_type: Record<string, string> = body && !is_form ? { 'content-type': 'application/json' } : {};
@@ -51,7 +55,7 @@ export const makeRequests =
       ...(body && { body: is_form ? body : JSON.stringify(body) }),
     }).catch(fail);
     const { status } = response;
-    const text = await textOf(response).catch(fail);
+    const text = await textOf(response, response_max_bytes).catch(fail);
     if (turned_away.includes(status))
       throw new ProcessorNotCalled(`turned away: ${status}`, status, retryAfter(response.headers));
     if (status >= 500) throw new ProcessorUnavailable(`failed: ${status}`, status, retryAfter(response.headers));
@@ -63,12 +67,12 @@ function fail(error: Error & { readonly cause?: { readonly code?: string } }): n
   throw new (is_unsent ? ProcessorNotCalled : ProcessorUnavailable)(String(error));
 }
 
-async function textOf(response: Response): Promise<string> {
+async function textOf(response: Response, max_bytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > response_max_bytes) throw new Error('the answer is too long');
+    if (bytes > max_bytes) throw new Error('the answer is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -39,8 +39,11 @@ export function noticeMail(branding: Branding, { mandate, about, ...collection }
     [t('reference'), mandate_reference],
   ];
   const lines = [
-    t('hello', { holder: account_holder }),
-    t('said', { creditor, amount, day, account: iban_last_four }),
+    // An acquirer may not say from whose account the payer paid first.
+    account_holder ? t('hello', { holder: account_holder }) : t('hello_unnamed'),
+    iban_last_four
+      ? t('said', { creditor, amount, day, account: iban_last_four })
+      : t('said_unknown', { creditor, amount, day }),
     ...rows.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`])),
     t('ask', { creditor }),
   ];

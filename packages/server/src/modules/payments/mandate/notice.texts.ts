@@ -3,7 +3,9 @@ export const notice_texts = {
   nl: {
     subject: 'Aankondiging van een incasso van {{amount}}',
     hello: 'Geachte {{holder}},',
+    hello_unnamed: 'Geachte heer of mevrouw,',
     said: 'Op of kort na {{day}} schrijft {{creditor}} {{amount}} af van uw rekening die eindigt op {{account}}.',
+    said_unknown: 'Op of kort na {{day}} schrijft {{creditor}} {{amount}} af van uw rekening.',
     about: 'Omschrijving',
     amount: 'Bedrag',
     day: 'Afschrijving op of kort na',
@@ -15,7 +17,9 @@ export const notice_texts = {
   en: {
     subject: 'Upcoming direct debit of {{amount}}',
     hello: 'Dear {{holder}},',
+    hello_unnamed: 'Hello,',
     said: '{{creditor}} will debit {{amount}} from your account ending in {{account}} on or shortly after {{day}}.',
+    said_unknown: '{{creditor}} will debit {{amount}} from your account on or shortly after {{day}}.',
     about: 'Description',
     amount: 'Amount',
     day: 'Debited on or shortly after',
@@ -27,7 +31,9 @@ export const notice_texts = {
   de: {
     subject: 'Ankündigung einer Lastschrift über {{amount}}',
     hello: 'Guten Tag {{holder}},',
+    hello_unnamed: 'Guten Tag,',
     said: '{{creditor}} bucht am {{day}} oder kurz danach {{amount}} von Ihrem Konto mit den Endziffern {{account}} ab.',
+    said_unknown: '{{creditor}} bucht am {{day}} oder kurz danach {{amount}} von Ihrem Konto ab.',
     about: 'Verwendungszweck',
     amount: 'Betrag',
     day: 'Belastung am oder kurz nach dem',
@@ -39,7 +45,9 @@ export const notice_texts = {
   fr: {
     subject: 'Annonce d’un prélèvement de {{amount}}',
     hello: 'Bonjour {{holder}},',
+    hello_unnamed: 'Bonjour,',
     said: '{{creditor}} prélèvera {{amount}} sur votre compte se terminant par {{account}} le {{day}} ou peu après.',
+    said_unknown: '{{creditor}} prélèvera {{amount}} sur votre compte le {{day}} ou peu après.',
     about: 'Libellé',
     amount: 'Montant',
     day: 'Prélevé le ou peu après le',

@@ -97,10 +97,10 @@ export async function applyCapture(
   const seen = await getItem(trx, 'capture', { id: reference, scope });
   const paid = await lockTransaction(trx, seen.transaction, { scope });
   const item = await getItem(trx, 'capture', { id: reference, scope, lock: true });
-  const { occurred_at, ...report } = outcome;
-  assertReported(item, report.status, occurred_at);
-  assertInOrder(item, report.status, occurred_at);
-  const changed = await changeStatus(trx, capture, item, report, acting);
+  const { status, occurred_at } = outcome;
+  assertReported(item, status, occurred_at);
+  assertInOrder(item, status, occurred_at);
+  const changed = await changeStatus(trx, capture, item, outcome, acting);
   if (changed.status === item.status) return changed;
   if (changed.status === 'PROCESSED') {
     await addCaptured(trx, paid, changed, notifying);

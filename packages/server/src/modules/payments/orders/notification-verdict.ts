@@ -34,7 +34,7 @@ const not_paid_then: readonly string[] = ['CANCELLED', 'DECLINED'];
  */
 export function judge(
   reference: string,
-  owner: Pick<Owner, 'status' | 'last_status_update'>,
+  owner: Pick<Owner, 'status' | 'last_status_update' | 'is_dated'>,
   { status: reported, occurred_at }: Pick<Notification, 'status' | 'occurred_at'>,
 ): Verdict {
   const { transitions, ended } = tables[kindOf(reference)];
@@ -42,10 +42,15 @@ export function judge(
   if (present === reported) return 'known';
   if (isOutdatedFailure(owner, reported, occurred_at)) return 'not_allowed';
   if (mayFollow(transitions, present, reported)) {
+    const [told_ms, since_ms] = [Date.parse(occurred_at), Date.parse(owner.last_status_update)];
+    // The money of a capture or refund went back after that.
+    if (owner.is_dated && ended.includes(present) && told_ms < since_ms) return 'superseded';
     // A payer who had not paid by then has paid since.
-    const is_before = Date.parse(occurred_at) <= Date.parse(owner.last_status_update);
+    const is_before = told_ms <= since_ms;
     return not_paid_then.includes(reported) && isPaid(owner) && is_before ? 'superseded' : 'apply';
   }
+  // It ended without money, for whichever reason.
+  if (ended.includes(present) && ended.includes(reported)) return 'superseded';
   // A failure that is reported after the payment was paid is not outdated: the money is missing.
   if (ended.includes(reported)) return 'not_allowed';
   return leadsTo(transitions, reported, present, ended) ? 'superseded' : 'not_allowed';

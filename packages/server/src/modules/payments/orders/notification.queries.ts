@@ -16,6 +16,8 @@ export interface Owner {
   readonly status: string;
   /** When the item got its status. */
   readonly last_status_update: string;
+  /** Whether its processor gave the time of the status of a capture or refund: an answer to a request has none. */
+  readonly is_dated: boolean;
   /** The processor of an earlier attempt, after which the payment was sent to another; null for any other reference. */
   readonly earlier: string | null;
 }
@@ -24,26 +26,32 @@ export interface Owner {
 export async function ownersOf(executor: Executor, references: readonly string[]): Promise<ReadonlyMap<string, Owner>> {
   const payments = [...new Set(idsOf(references, 'txn'))];
   const { rows } = await sql<Owner>`
-    select id as reference, id as item, organisation, id as transaction, status, last_status_update, null as earlier from transaction
+    select id as reference, id as item, organisation, id as transaction, status, last_status_update,
+        false as is_dated, null as earlier from transaction
       where ${isAmong(payments)} and processor_reference is null
     union all
-    select processor_reference, id, organisation, id, status, last_status_update, null from transaction
+    select processor_reference, id, organisation, id, status, last_status_update, false, null from transaction
       where processor_reference = any(${payments})
     union all
-    select reference, transaction, organisation, transaction, status, created_at, processor from transaction_attempt as attempt
+    select reference, transaction, organisation, transaction, status, created_at, false, processor from transaction_attempt as attempt
       where reference = any(${payments}) and not exists (
         select 1 from transaction where processor_reference = attempt.reference and organisation = attempt.organisation)
     union all
-    select id, id, organisation, transaction, status, last_status_update, null from refund where ${isAmong(idsOf(references, 'rfnd'))}
+    select id, id, organisation, transaction, status, last_status_update, ${is_dated}, null from refund as item
+      where ${isAmong(idsOf(references, 'rfnd'))}
     union all
-    select id, id, organisation, transaction, status, last_status_update, null from disputeresponse
+    select id, id, organisation, transaction, status, last_status_update, false, null from disputeresponse
       where ${isAmong(idsOf(references, 'dres'))}
     union all
-    select id, id, organisation, transaction, status, last_status_update, null from capture where ${isAmong(idsOf(references, 'capt'))}`.execute(
-    executor,
-  );
+    select id, id, organisation, transaction, status, last_status_update, ${is_dated}, null from capture as item
+      where ${isAmong(idsOf(references, 'capt'))}`.execute(executor);
   return new Map(rows.map((row) => [row.reference, row]));
 }
+
+/** SQL: whether the last status of `item` was reported with a time. Without a limit, which a cluster cannot push down. */
+const is_dated = sql`coalesce((
+  select (array_agg(h.occurred_at <> h.created_at order by h.id desc))[1] from status_history h
+  where h.item = item.id and h.organisation = item.organisation), false)`;
 
 const idsOf = (references: readonly string[], prefix: string): string[] =>
   references.filter((reference) => reference.startsWith(`${prefix}_`) && !reference.includes('\0'));

@@ -45,6 +45,8 @@ interface Heard {
   readonly claimed: Claimed;
   readonly said: readonly (Notification | DisputeReport)[];
   readonly calls: readonly CallOut[];
+  /** More reports of the notification follow, which ends with the last. */
+  readonly is_part?: true;
 }
 
 /** A notification that no retry can process. */
@@ -65,13 +67,25 @@ export function makeNotificationSweep(services: Services, processing: Processing
   const apply = batching<Heard>(written_at_once, (batch) =>
     inTransaction(kysely, (trx) => applyAll(trx, { ...processing, box }, batch, clock.now())),
   );
+  /**
+   * Applies many reports, such as those of a payout, each item's apart and in their order: one that is left to staff does
+   * not keep the others from being applied. Throws its error.
+   */
+  const applyParts = async (claimed: Claimed, said: Heard['said']): Promise<void> => {
+    const items = [...Map.groupBy(said, ({ reference }) => reference).values()];
+    const parts = items.map((each) => apply({ claimed, said: each, calls: [], is_part: true }));
+    const failed = (await Promise.allSettled(parts)).filter((part) => part.status === 'rejected');
+    const [first] = failed.filter(({ reason }) => !isLeftToStaff(reason)).concat(failed);
+    if (first) throw first.reason;
+  };
   const process = async (claimed: Claimed): Promise<void> => {
     try {
       const event = JSON.parse(box.open(claimed.event, placeOfEvent(claimed.id))) as Told;
       const { said, calls } = isMention(event)
         ? await inquire(kysely, processing.adapters, claimed, event.mentioned)
         : { said: [event], calls: [] };
-      await apply({ claimed, said, calls });
+      if (said.length > 1) await applyParts(claimed, said);
+      await apply({ claimed, said: said.length > 1 ? [] : said, calls });
     } catch (error) {
       await inTransaction(kysely, (trx) => putOff(trx, claimed, error, clock.now()));
     }
@@ -135,7 +149,8 @@ async function applyAll(trx: Trx, processing: Applying, batch: readonly Heard[],
     for (const each of round) waiting.splice(waiting.indexOf(each), 1);
     for (const [id, reason] of await applyRound(trx, processing, round, now)) superseded.set(id, reason);
   }
-  const done = batch.map(
+  const whole = batch.filter(({ is_part }) => !is_part);
+  const done = whole.map(
     ({ claimed }): Move => ({
       item: claimed,
       change: { status: 'DONE', status_reason: superseded.get(claimed.id) ?? null },
@@ -216,7 +231,8 @@ async function applyRound(
     if (verdict === 'not_allowed')
       throw new Unprocessable(verdict, `the processor reported ${said.status} for ${reference}, which is ${status}`);
     if (verdict === 'superseded') late.set(claimed.id, verdict);
-    if (verdict === 'known' && item === transaction)
+    // The account of a payment that has been settled since can be stored just as well.
+    if ((verdict === 'known' || verdict === 'superseded') && item === transaction)
       tokens.push(...lateTokenOf({ reference: item, organisation, outcome }));
     if (verdict === 'apply') outcomes.push({ reference: item, organisation, outcome });
   }
@@ -235,9 +251,12 @@ async function processorsOf(trx: Trx, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Whether no further try would help. */
+const isLeftToStaff = (error: unknown): boolean => error instanceof Unprocessable || error instanceof ApiError;
+
 /** Postpones a notification or, if that would not help, leaves it to staff. */
 async function putOff(trx: Trx, claimed: Claimed, error: unknown, now: string): Promise<void> {
-  const is_final = error instanceof Unprocessable || error instanceof ApiError;
+  const is_final = isLeftToStaff(error);
   const unanswered = error instanceof ProcessorUnavailable ? 'unanswered' : 'error';
   const reason: NotificationReason = error instanceof Unprocessable ? error.reason : is_final ? 'invalid' : unanswered;
   if (reason !== 'unanswered') logFailure(error);

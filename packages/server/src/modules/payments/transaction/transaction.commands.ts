@@ -220,8 +220,12 @@ async function asLate(trx: Trx, move: Move<Transaction>): Promise<Move<Transacti
   assertInOrder(item, status, occurred_at);
   if (!isUnpaid(item) || !taken_after_all.includes(status)) return move;
   const is_before = occurred_at !== undefined && Date.parse(occurred_at) <= Date.parse(item.last_status_update);
-  if (is_before && !failed_by_us.includes(item.status_reason) && !(await isCorrected(trx, item)))
+  if (is_before && !failed_by_us.includes(item.status_reason) && !(await isCorrected(trx, item))) {
+    // It was voided, or its capture failed, after it had been authorised.
+    const was_authorised = item.status === 'AUTHORIZATION_VOIDED' || item.amount_authorized !== null;
+    if (status === 'AUTHORIZED' && was_authorised) return { item, change: { ...change, status: item.status } };
     throw new ApiError('invalid_transition', { details: { from: item.status, to: status, allowed: [] } });
+  }
   const reason = status === 'AUTHORIZED' ? null : ('paid after it was reported as failed' satisfies KnownReason);
   // Only a failed payment is blocked.
   const taken = { ...besides, late: true, ...(item.blocked && { blocked: false }) };

@@ -1,3 +1,4 @@
+import type { ProcessorAdapter } from '@sluis/adapter';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditRows } from '../../../testing/audit.ts';
 import { openPayingWorld, type PayingWorld } from '../../../testing/paying-world.ts';
@@ -20,12 +21,12 @@ const call = (method: 'GET' | 'POST', path: string, body?: unknown, token = staf
 const get = async (path: string) => (await call('GET', path)).json();
 
 /** Performs the waiting jobs of settlements, including repeated ones. */
-async function work(): Promise<number> {
+async function work(adapters = world.processing.adapters): Promise<number> {
   const { rows } = await world.database.pool.query<{ id: string; payload: { run: string } }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
      where t.id = j.task_id and t.identifier = 'settlement' returning j.id::text, payload`,
   );
-  const job = makeSettlementJob({ ...world.services, adapters: world.processing.adapters });
+  const job = makeSettlementJob({ ...world.services, adapters });
   for (const { payload } of rows) await job(payload);
   return rows.length;
 }
@@ -102,6 +103,23 @@ describe('a settlement of the sandbox', () => {
     expect(asked.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(await work()).toBe(1);
     expect(await listOf('processorsettlementrun', id)).toHaveLength(1);
+  });
+
+  test('whose adapter cannot read a file fails, says why, mails its user and can run again', async () => {
+    const { id, account } = await settlement();
+    const { adapters } = world.processing;
+    const sandbox = adapters.named.get('sandbox') as ProcessorAdapter;
+    const broken = { ...sandbox, settlementFiles: () => Promise.reject(new Error('the report is no CSV')) };
+    const run = () => call('POST', `/processorsettlement/${id}/run`, {});
+    await run();
+    await work({ ...adapters, named: new Map([['sandbox', { ...sandbox, using: () => broken }]]) });
+    const failed = { status: 'FAILED', status_reason: 'the report is no CSV' };
+    expect(await listOf('processorsettlementrun', id)).toMatchObject([failed]);
+    const letters = await world.letters('ann@provider.test');
+    expect(letters.filter(({ subject, kind }) => kind === 'settlement' && subject.includes(account))).toHaveLength(1);
+    await run();
+    await work();
+    expect(await listOf('processorsettlementrun', id)).toMatchObject([failed, { status: 'DONE' }]);
   });
 
   test('whose key is refused fails, says why and mails its user', async () => {

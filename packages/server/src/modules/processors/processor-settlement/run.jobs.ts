@@ -4,6 +4,7 @@ import type { ItemOf } from '@sluis/contract/registry';
 import { auditCallsOut } from '../../../platform/audit/audit.ts';
 import type { Trx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { logFailure } from '../../../platform/failures.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import type { PayloadOf } from '../../../platform/jobs.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
@@ -95,10 +96,10 @@ async function fetchFiles({ clock }: Parts, settlement: Settlement, line: Line |
   return { files, last: last !== null && last > yesterday ? last : yesterday };
 }
 
-/** Why the gateway gave no files. Rethrows other errors. */
+/** Why there are no files. An error that is no answer of the gateway is logged: its adapter could not read them. */
 function reasonOf(error: unknown): string {
-  if (error instanceof ProcessorRefused || error instanceof ProcessorUnavailable) return error.message.slice(0, 200);
-  throw error;
+  if (!(error instanceof ProcessorRefused || error instanceof ProcessorUnavailable)) logFailure(error);
+  return (error instanceof Error ? error.message : String(error)).slice(0, 200);
 }
 
 async function fail(trx: Trx, { clock, ...parts }: Parts, { run, settlement }: Begun, reason: string): Promise<void> {
