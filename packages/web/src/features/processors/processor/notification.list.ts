@@ -1,4 +1,15 @@
+import type { ItemOf } from '@sluis/contract/registry';
+import type { Shown, Words } from '../../../kit/item/shown.ts';
 import { defineList } from '../../../kit/list/declaration.ts';
+
+type Reported = Pick<ItemOf<'processornotification'>, 'reported_status'>;
+
+/** The reported status in words: one of a payment, a refund or a chargeback. */
+export function shownReported({ reported_status: status }: Reported, { t }: Words): Shown | undefined {
+  if (status === null) return undefined;
+  const keys = ['transaction', 'refund', 'chargeback'].map((entity) => `status.${entity}.${status}`);
+  return { text: t([...keys, '']) || status };
+}
 
 /** The notifications of processors about payments and refunds. */
 export const notificationList = defineList({
@@ -10,7 +21,7 @@ export const notificationList = defineList({
     'created_at',
     'processor.name',
     'reference',
-    'reported_status',
+    { path: 'reported_status', shows: shownReported },
     'status',
     'status_reason',
     'organisation.name',
@@ -44,6 +55,6 @@ export const notificationList = defineList({
   detail: {
     populate: ['processor', 'organisation'],
     title: 'reference',
-    panel: async () => (await import('./notification.panel.ts')).notificationPanel,
+    panel: async () => (await import('./notification.panel.tsx')).notificationPanel,
   },
 });
