@@ -9,7 +9,7 @@ import { chargeback } from '@sluis/contract/entities/payments/chargeback';
 import type { ItemOf } from '@sluis/contract/registry';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../../kit/chart/save-file.ts';
 import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
 import { ErrorDialog } from '../../../kit/confirm/error-dialog.tsx';
@@ -23,6 +23,7 @@ import { useOffered } from '../../../kit/verb/verb.tsx';
 import { newIdempotencyKey, RequestError, request } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { isNowhere } from '../../../lib/nowhere.ts';
 import type { Chargeback } from './chargeback.item.ts';
 import { useEvidenceForm, useMissingParts, usePartsOf } from './dispute.calls.ts';
 import classes from './dispute.module.css';
@@ -45,19 +46,30 @@ export function DisputeEvidence({ item, onDirty }: EvidenceProps) {
   const mayWork = useOffered(chargeback, 'prepare', item as unknown as Row);
   const missing = useMissingParts(item.id);
   const [saved, setSaved] = useState(0);
+  const section = useRef<HTMLElement>(null);
   const prepare = useMutation({
     mutationFn: () =>
       request('POST', `/v1/chargeback/${item.id}/prepare`, { body: {}, idempotencyKey: newIdempotencyKey() }),
     onSettled: () => reloadAll(client),
   });
+  const draft = drafts?.items[0];
+  // Its button, or the form that was saved, is gone: keyboard users continue in the evidence.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it was prepared or saved.
+  useEffect(() => {
+    if ((prepare.isSuccess || saved > 0) && isNowhere()) section.current?.focus({ preventScroll: true });
+  }, [draft?.id, saved]);
   if (!form || !drafts || !responses) return null;
-  const [draft] = drafts.items;
   const isSent = responses.items.some(({ stage, status }) => stage === item.stage && status !== 'FAILED');
   const asked = form.fields.filter(({ name }) => isEvidenceText(name)).map(({ name }) => name as string);
   const rest = evidence_text_names.filter((name) => !asked.includes(name));
   const canEdit = mayWork && !isSent;
   return (
-    <section className={`${classes.block} ${classes.evidence}`} aria-label={t('dispute.evidence')}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={`${classes.block} ${classes.evidence}`}
+      aria-label={t('dispute.evidence')}
+    >
       <h2>{t('dispute.evidence')}</h2>
       {canEdit && <Asked fields={form.fields} />}
       {canEdit && missing.length > 0 && <MissingParts parts={missing} />}
