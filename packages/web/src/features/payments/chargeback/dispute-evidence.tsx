@@ -102,7 +102,12 @@ export function DisputeEvidence({ item, onDirty }: EvidenceProps) {
               onCancel={() => setSaved(saved + 1)}
             />
           ) : (
-            <Sent draft={draft} />
+            <>
+              {responses.items.every(({ kind }) => kind !== 'SUBMIT') && (
+                <SentenceNote tone="ended">{t('dispute.not_submitted')}</SentenceNote>
+              )}
+              <Sent draft={draft} />
+            </>
           )}
         </>
       )}

@@ -143,6 +143,8 @@ describe('the page of a dispute', () => {
     expect(screen.queryByText('Respond by')).toBeNull();
     expect(screen.queryByText(/^Required:/)).toBeNull();
     expect(screen.queryByText(/^Still missing:/)).toBeNull();
+    // The sample has no response.
+    expect(screen.getByText('This evidence was not submitted.')).toBeTruthy();
   });
 
   it('says of an inquiry that accepting it lets the bank take the amount', async () => {
