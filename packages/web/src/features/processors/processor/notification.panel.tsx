@@ -7,7 +7,7 @@ import type { PanelOf } from '../../../kit/list/options.ts';
 import { shortId } from '../../../kit/value/short-id.ts';
 import { ShownValue, useWords } from '../../../kit/value/shown-value.tsx';
 import { verbsOf } from '../../../kit/verb/verb.tsx';
-import { shownReported } from './notification.list.ts';
+import { shownReported } from './shown-reported.ts';
 
 type Notification = Populated<'processornotification', 'processor' | 'organisation'>;
 type Props = ItemProps<Notification>;
