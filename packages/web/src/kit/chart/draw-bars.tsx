@@ -26,7 +26,15 @@ export const drawBars =
     });
     return {
       table: { columns, rows },
-      isEmpty: isNothing(bars.flatMap((bar) => [bar, { value: bar.expected ?? 0 }, bar.before ?? { value: 0 }])),
+      // A share of zero is a figure if there was something to share.
+      isEmpty: isNothing(
+        bars.flatMap((bar) => [
+          bar,
+          { value: bar.also ?? 0 },
+          { value: bar.expected ?? 0 },
+          bar.before ?? { value: 0 },
+        ]),
+      ),
       chart: <BarChart label={label} {...props} />,
     };
   };

@@ -18,7 +18,7 @@ export interface EditProps {
 /** Further options of a form over declared fields. */
 export type More = Pick<
   FormProps<Fields, unknown>,
-  'help' | 'headings' | 'inputs' | 'vary' | 'check' | 'beside' | 'is_aside'
+  'help' | 'headings' | 'inputs' | 'vary' | 'check' | 'beside' | 'is_aside' | 'folded' | 'onDirty'
 >;
 
 /** A field as the form requires it: mandatory even if old items may lack it. */

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { Field, Fields, Values } from '@sluis/contract/base/fields';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { RequestError } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -78,6 +78,8 @@ export interface FormProps<F extends Fields, T> {
   readonly is_aside?: true;
   /** The form creates an item and begins in the first empty field, after the preselected ones. */
   readonly is_new?: true;
+  /** Receives whether the form has unsaved input. */
+  readonly onDirty?: (isDirty: boolean) => void;
   /** Closes the form without saving, if it is not in a panel that can be closed. */
   readonly onCancel?: () => void;
 }
@@ -103,7 +105,7 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
   useEffect(() => focusFirst(form.getInputNode, begun === undefined ? [] : [begun]), []);
   const currency = currencyOf(form.values);
   useRecheckedAmounts(form, asked, currency);
-  const unsaved = useUnsaved(form.isDirty());
+  const unsaved = useUnsaved(form.isDirty(), props.onDirty);
   const intent = useIntentKey();
   const newer = useNewer(form, { version: props.version, initialValues, onNewer: () => save.reset() });
   const save = useMutation({
@@ -131,27 +133,29 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
   // Invalid values are passed neither to the button nor to the content beside the form.
   const valid = valuesOf(form.values, (name) => faultOf(form.values, name) === undefined);
   const draw = ([name, field]: readonly [keyof F & string, Field]) => (
-    <div key={form.key(name)} data-paired={paired.has(name) || undefined}>
+    <Fragment key={form.key(name)}>
       {props.headings?.[name] && <h2 className={classes.heading}>{props.headings[name]}</h2>}
-      <FormInput
-        entity={entity}
-        name={name}
-        field={field}
-        currency_code={currency}
-        help={props.help?.[name]}
-        label={props.labels?.[name]}
-        own={props.inputs?.[name]}
-        drafts={form.values}
-        fillIn={fillIn}
-        shared={{
-          ...form.getInputProps(name),
-          disabled: save.isPending,
-          'data-path': name,
-          // A focus trap starts there too.
-          'data-autofocus': name === begun || undefined,
-        }}
-      />
-    </div>
+      <div data-paired={paired.has(name) || undefined}>
+        <FormInput
+          entity={entity}
+          name={name}
+          field={field}
+          currency_code={currency}
+          help={props.help?.[name]}
+          label={props.labels?.[name]}
+          own={props.inputs?.[name]}
+          drafts={form.values}
+          fillIn={fillIn}
+          shared={{
+            ...form.getInputProps(name),
+            disabled: save.isPending,
+            'data-path': name,
+            // A focus trap starts there too.
+            'data-autofocus': name === begun || undefined,
+          }}
+        />
+      </div>
+    </Fragment>
   );
   return (
     <>

@@ -3,6 +3,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { useKeptFocus } from '../focus/use-kept-focus.ts';
 import classes from './file-drop.module.css';
 
 interface Props {
@@ -48,6 +49,7 @@ export function FileDrop({ label, types, max_bytes, smaller = {}, onChoose, send
     setRefused(fault);
     if (fault === undefined) onChoose(file);
   };
+  const input = useKeptFocus<HTMLInputElement>(sending !== undefined);
   const limits_id = useId();
   const fault_id = useId();
   const shown_fault = refused ?? error;
@@ -68,6 +70,7 @@ export function FileDrop({ label, types, max_bytes, smaller = {}, onChoose, send
           ].join('; ')}
         </span>
         <input
+          ref={input}
           type="file"
           className={classes.input}
           aria-label={label}

@@ -70,7 +70,9 @@ export function ItemSearch<T extends { readonly id: string }>({
   });
   const found = typed === '' && !listed ? [] : (answer.data?.items ?? []);
   // The field shows only names that are among its choices.
-  const choices = chosen && found.every(({ id }) => id !== chosen.id) ? [chosen, ...found] : found;
+  const choices = chosen && found.every(({ id }) => id !== chosen.id) ? [...found, chosen] : found;
+  // The mark that Enter chooses is a position: it is set again once the matches have replaced other choices.
+  const isAnswered = text.trim() === typed && !answer.isPlaceholderData;
   const byId = new Map(choices.map((item) => [item.id, item]));
   return (
     <Select
@@ -78,6 +80,9 @@ export function ItemSearch<T extends { readonly id: string }>({
       autoFocus={autoFocus}
       data-autofocus={first || undefined}
       searchable
+      selectFirstOptionOnChange={isAnswered}
+      // The same choice again keeps it; the button clears it.
+      allowDeselect={false}
       // On a narrow screen the panel returns the focus to it, which must not open an empty list.
       openOnFocus={false}
       clearable

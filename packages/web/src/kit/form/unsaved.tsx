@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 
 export interface Unsaved {
@@ -9,11 +9,15 @@ export interface Unsaved {
   readonly release: () => void;
 }
 
-/** Whether a form has unsaved input. */
-export function useUnsaved(dirty: boolean): Unsaved {
+/** Whether a form has unsaved input; `onDirty` receives each change, and false when the form disappears. */
+export function useUnsaved(dirty: boolean, onDirty?: (isDirty: boolean) => void): Unsaved {
   const released = useRef(false);
   const current = useRef(dirty);
   current.current = dirty;
+  useEffect(() => {
+    onDirty?.(dirty);
+    return () => onDirty?.(false);
+  }, [dirty, onDirty]);
   return {
     isDirty: () => current.current && !released.current,
     release: () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 
 import { join } from 'node:path';
+import { entities } from '@sluis/contract/registry';
 import { presetRoles } from '@sluis/contract/role-presets';
 import { type TimelineEvent, timeline_sources } from '@sluis/contract/timeline';
 import { cleanup, screen, within } from '@testing-library/react';
@@ -146,7 +147,9 @@ it('has a text in both languages for every event of the contract', async () => {
   const keys = Object.entries(timeline_sources).flatMap(([source, events]) =>
     events.map((event) => `timeline.${source}.${event}`),
   );
-  expect(keys.filter((key) => !texts.en.has(key))).toEqual([]);
+  const parts = Object.values(entities).flatMap((each) => ('part_of' in each ? [`timeline.part.${each.name}`] : []));
+  expect(parts).toContain('timeline.part.refund');
+  expect([...keys, ...parts].filter((key) => !texts.en.has(key) || !texts.nl.has(key))).toEqual([]);
 });
 
 describe('the webhooks of an item', () => {

@@ -1,3 +1,4 @@
+import { reasonOf } from '@sluis/contract/disputes/reasons';
 import { transaction } from '@sluis/contract/entities/payments/transaction';
 import { ListLink } from '../../../kit/link/item-link.tsx';
 import { ReferenceId } from '../../../kit/value/awaited-name.tsx';
@@ -5,7 +6,7 @@ import { Pill } from '../../../kit/value/pill.tsx';
 import { shownCard } from '../../../kit/value/shown-product.ts';
 import { ShownValue } from '../../../kit/value/shown-value.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useLanguage, useTranslation } from '../../../lib/i18n.ts';
 import { useCan } from '../../../lib/session.ts';
 import type { Chargeback } from './chargeback.item.ts';
 import classes from './chargeback.module.css';
@@ -29,6 +30,12 @@ export function ChargebackTransaction({ item: { transaction: of } }: Props) {
 
 /** The card of the chargeback, with the logo of its scheme. */
 export const ChargebackCard = ({ item }: Props) => <ShownValue shown={shownCard(item)} />;
+
+/** The reason of its code in plain words; of an unknown code as the acquirer reported it. */
+export function ChargebackReason({ item }: Props) {
+  const language = useLanguage();
+  return reasonOf(item.reason_code)?.name[language] ?? item.reason;
+}
 
 /** The day by which the merchant must respond and, while a response is awaited, the number of days left. */
 export function WorkBy({ item }: Props) {

@@ -1,7 +1,7 @@
 import { chargeback, chargebacks_to_answer } from '@sluis/contract/entities/payments/chargeback';
 import { defineList } from '../../../kit/list/declaration.ts';
 import { shownCard, shownTypeBehind } from '../../../kit/value/shown-product.ts';
-import { ChargebackTransaction, WorkBy } from './chargeback-cells.tsx';
+import { ChargebackReason, ChargebackTransaction, WorkBy } from './chargeback-cells.tsx';
 import { DeskNotice } from './desk-tabs.tsx';
 
 export const chargebackList = defineList({
@@ -19,11 +19,11 @@ export const chargebackList = defineList({
     { path: 'transaction.merchant_reference', cell: ChargebackTransaction },
     'status',
     { path: 'work_by_date', cell: WorkBy, ascends: true },
-    { path: 'reason', width_px: 150 },
-    { path: 'transaction.payment_product_type', shows: shownTypeBehind, width_px: 110 },
-    { path: 'source_type', width_px: 100 },
+    { path: 'reason', cell: ChargebackReason, width_px: 190 },
     { path: 'stage', width_px: 110 },
     { path: 'assignee.name', label: 'fields:common.assignee', width_px: 120 },
+    { path: 'transaction.payment_product_type', shows: shownTypeBehind, width_px: 110 },
+    { path: 'source_type', width_px: 100 },
     'last_status_update',
     { path: 'processor_id_external', width_px: 130 },
     { path: 'amount', exported: ['currency_code'] },

@@ -1,4 +1,5 @@
 import type { Said } from '@sluis/contract/base/translate';
+import { reasonOf } from '@sluis/contract/disputes/reasons';
 import { type ReasonKey, reasonKey } from '@sluis/contract/status-reasons';
 import { valueAt } from '../../../kit/item/field-of.ts';
 import {
@@ -11,7 +12,7 @@ import { SettlementLink } from '../../../kit/link/settlement-link.tsx';
 import { paymentFigures } from '../../../kit/panel/payment-figures.ts';
 import type { StatusOf } from '../../../lib/texts.ts';
 import type { Chargeback } from './chargeback.item.ts';
-import { ChargebackCard, WorkBy } from './chargeback-cells.tsx';
+import { ChargebackCard, ChargebackReason, WorkBy } from './chargeback-cells.tsx';
 import { daysLeft, urgencyOf } from './days-left.ts';
 
 const processorOf = (item: Chargeback): string | undefined => {
@@ -36,16 +37,23 @@ const answer = (item: Chargeback, { format }: SentenceContext): readonly Said[] 
   return [[key, { who, quoting, date: format.date(by) }], then];
 };
 
+/** The fee of the acquirer, which it charges whatever the outcome. */
+const fee = ({ fee_amount, currency_code }: Chargeback, { format }: SentenceContext): readonly Said[] =>
+  fee_amount ? [['said.chargeback.fee', { fee: format.money({ amount: fee_amount, currency_code }) }]] : [];
+
 const keyOf = ({ status_reason }: Chargeback): string => reasonKey(status_reason ?? '');
 const accepted: ReasonKey = 'accepted_by_the_merchant';
 
 const sentences: Sentences<StatusOf<'chargeback'>, Chargeback> = {
   OPEN: answer,
   IN_DISPUTE: answer,
-  WON: (item, { format }) => ['said.chargeback.WON', { amount: format.money(item) }],
-  LOST: (item, { format }) => [
-    keyOf(item) === accepted ? 'said.chargeback.lost_accepted' : 'said.chargeback.LOST',
-    { amount: format.money(item) },
+  WON: (item, context) => [['said.chargeback.WON', { amount: context.format.money(item) }], ...fee(item, context)],
+  LOST: (item, context) => [
+    [
+      keyOf(item) === accepted ? 'said.chargeback.lost_accepted' : 'said.chargeback.LOST',
+      { amount: context.format.money(item) },
+    ],
+    ...fee(item, context),
   ],
   CANCELLED: (item, { format }) => {
     const key = {
@@ -84,7 +92,11 @@ export const chargebackOverview = defineOverview('chargeback', ['transaction', '
         { path: 'due_at', when: ({ due_at }) => due_at !== null },
         'stage',
         'responded_at',
-        'reason',
+        {
+          path: 'reason',
+          cell: ChargebackReason,
+          when: ({ reason, reason_code }) => reason !== null || reasonOf(reason_code) !== undefined,
+        },
         'reason_code',
         { path: 'fee_amount', when: ({ fee_amount }) => fee_amount !== null },
         'assignee.name',

@@ -7,6 +7,7 @@ export const texts = {
         provider: 'uw betaaldienstverlener',
         quoting: ', onder vermelding van {{reference}}',
         outcome: 'De uitkomst verschijnt hier.',
+        fee: 'De kosten van het dispuut zijn {{fee}}.',
         responded: 'U hebt gereageerd op {{at}}.',
         work_by: 'Dien uw verweer hier uiterlijk {{date}} in.',
         work_overdue:
@@ -33,6 +34,7 @@ export const texts = {
         provider: 'your payment service provider',
         quoting: ', quoting reference {{reference}}',
         outcome: 'The outcome will appear here.',
+        fee: 'The dispute fee is {{fee}}.',
         responded: 'You responded on {{at}}.',
         work_by: 'Submit your evidence here by {{date}}.',
         work_overdue:

@@ -1,5 +1,6 @@
 import { chargeback } from '@sluis/contract/entities/payments/chargeback';
 import type { Screen } from '../../../kit/screen/screen.ts';
+import { loadTexts } from '../../../lib/i18n.ts';
 
 export const screens: readonly Screen[] = [
   {
@@ -16,7 +17,11 @@ export const screens: readonly Screen[] = [
     title: 'dispute.page',
     within: 'chargebacks',
     roles: chargeback.roles.list,
-    load: async () => ({ Content: (await import('./dispute-page.tsx')).DisputePage }),
+    load: async () => {
+      // Its sentence is the panel's.
+      const [{ DisputePage }] = await Promise.all([import('./dispute-page.tsx'), loadTexts('panel')]);
+      return { Content: DisputePage };
+    },
   },
   {
     kind: 'page',

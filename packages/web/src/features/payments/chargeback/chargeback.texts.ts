@@ -70,6 +70,8 @@ export const texts = {
         accept: 'Verlies accepteren',
         accept_title: 'Verlies accepteren?',
         accept_question: 'U verliest het bedrag en kunt daarna geen verweer meer voeren.',
+        accept_question_inquiry:
+          'U voert geen verweer tegen deze navraag. De bank kan het bedrag daarna terugvorderen.',
         accept_confirm: 'Verlies definitief accepteren',
         respond: 'Als beantwoord markeren',
         respond_question:
@@ -146,6 +148,7 @@ export const texts = {
         accept: 'Accept loss',
         accept_title: 'Accept the loss?',
         accept_question: 'You lose the amount and can no longer submit evidence.',
+        accept_question_inquiry: 'You don’t respond to this inquiry. The bank can then charge the amount back.',
         accept_confirm: 'Accept the loss permanently',
         respond: 'Mark as responded',
         respond_question:

@@ -2,11 +2,13 @@ import { Title } from '@mantine/core';
 import { defenceOf, reasonOf } from '@sluis/contract/disputes/reasons';
 import { chargeback } from '@sluis/contract/entities/payments/chargeback';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { itemOptions } from '../../../kit/item/list-request.ts';
+import type { Overview } from '../../../kit/item/overview.ts';
 import type { Row } from '../../../kit/item/row.ts';
 import { PanelName } from '../../../kit/link/back-target.ts';
 import { ItemLink } from '../../../kit/link/item-link.tsx';
+import { ItemSentence } from '../../../kit/panel/overview-head.tsx';
 import type { PageProps } from '../../../kit/screen/screen.ts';
 import { ErrorState } from '../../../kit/state/error-state.tsx';
 import { Instant } from '../../../kit/value/instant.tsx';
@@ -18,12 +20,14 @@ import { useFormat } from '../../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts';
 import { useNamedTitle } from '../../../lib/page-title.ts';
 import type { Chargeback } from './chargeback.item.ts';
+import { chargebackOverview } from './chargeback.overview.tsx';
 import { TakeDispute } from './chargeback.panel.tsx';
-import { ChargebackCard, WorkBy } from './chargeback-cells.tsx';
-import { useEvidenceForm, usePartsOf, useWinRates } from './dispute.calls.ts';
+import { ChargebackCard, ChargebackReason, WorkBy } from './chargeback-cells.tsx';
+import { useEvidenceForm, useMissingParts, usePartsOf, useWinRates } from './dispute.calls.ts';
 import classes from './dispute.module.css';
-import { DisputeEvidence } from './dispute-evidence.tsx';
+import { DisputeEvidence, MissingParts } from './dispute-evidence.tsx';
 
+const overview = chargebackOverview as unknown as Overview;
 const populated = ['transaction', 'customer', 'payment_profile', 'organisation', 'processor', 'assignee'];
 
 interface Props {
@@ -43,6 +47,7 @@ function Dispute({ item }: Props) {
   const amount = format.money(item);
   const reference = typeof item.transaction === 'object' ? (item.transaction.merchant_reference ?? '') : '';
   useNamedTitle(reference);
+  const [isDirty, setDirty] = useState(false);
   return (
     <PanelName value={reference}>
       <div className={classes.page}>
@@ -56,23 +61,26 @@ function Dispute({ item }: Props) {
               </ItemLink>
             </p>
           </div>
-          <Commands item={item} />
+          <Commands item={item} isDirty={isDirty} />
         </header>
+        {!item.needs_response && <ItemSentence entity="chargeback" overview={overview} item={item as unknown as Row} />}
         <div className={classes.columns}>
           <div className={classes.column}>
-            <Deadline item={item} />
+            {item.needs_response && <Deadline item={item} />}
             <Case item={item} />
             <WhatWins item={item} />
             <Responses item={item} />
           </div>
-          <DisputeEvidence item={item} />
+          <DisputeEvidence item={item} onDirty={setDirty} />
         </div>
       </div>
     </PanelName>
   );
 }
 
-function Commands({ item }: Props) {
+function Commands({ item, isDirty }: Props & { readonly isDirty: boolean }) {
+  const { t } = useTranslation();
+  const missing = useMissingParts(item.id);
   const form = useEvidenceForm(item.id);
   const draft = usePartsOf('disputeevidence', item.id).data?.items[0];
   const is_late = form.data?.is_overdue ?? false;
@@ -82,7 +90,9 @@ function Commands({ item }: Props) {
   return (
     <div className={classes.actions}>
       <TakeDispute item={item} />
-      {!isSent && <Verb of={chargeback} verb="accept" item={row} />}
+      {!isSent && (
+        <Verb of={chargeback} verb="accept" item={row} {...(item.stage === 'RETRIEVAL' && { variant: 'inquiry' })} />
+      )}
       {draft && !isSent && (
         <Verb
           of={chargeback}
@@ -90,7 +100,10 @@ function Commands({ item }: Props) {
           item={row}
           {...(is_late && { variant: 'late' })}
           body={{ version: draft.version, ...(is_late && { is_late }) }}
-        />
+          {...(isDirty && { reason: t('dispute.save_first') })}
+        >
+          {missing.length > 0 && <MissingParts parts={missing} />}
+        </Verb>
       )}
     </div>
   );
@@ -126,14 +139,13 @@ function Deadline({ item }: Props) {
       <p>
         <time dateTime={item.due_at}>{at.format(new Date(item.due_at))}</time> ({zone.replaceAll('_', ' ')})
       </p>
-      {item.needs_response && <Pill tone={left_ms < 0 ? 'failed' : days < 3 ? 'warning' : 'waiting'} label={left} />}
+      <Pill tone={left_ms < 0 ? 'failed' : days < 3 ? 'warning' : 'waiting'} label={left} />
     </Block>
   );
 }
 
 function Case({ item }: Props) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const format = useFormat();
   const reason = reasonOf(item.reason_code);
   const scheme = reason && t(`dispute.schemes.${reason.scheme}`);
@@ -141,7 +153,10 @@ function Case({ item }: Props) {
   const fee = item.fee_amount ?? 0;
   const took = item.stage !== 'RETRIEVAL' && !['WON', 'CANCELLED'].includes(item.status) ? item.amount : 0;
   const rows: readonly (readonly [string, ReactNode])[] = [
-    [t('fields:chargeback.reason'), reason?.name[language] ?? item.reason],
+    [
+      t('fields:chargeback.reason'),
+      reason || item.reason !== null ? <ChargebackReason key="reason" item={item} /> : null,
+    ],
     [
       t('fields:chargeback.reason_code'),
       item.reason_code && (scheme ? `${item.reason_code} (${scheme})` : item.reason_code),

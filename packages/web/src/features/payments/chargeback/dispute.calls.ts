@@ -1,5 +1,5 @@
 import type { ListAnswer } from '@sluis/contract/base/list-query';
-import type { EvidencePart } from '@sluis/contract/disputes/evidence';
+import { type EvidencePart, isEvidenceText } from '@sluis/contract/disputes/evidence';
 import type { ItemOf } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../../lib/api-client.ts';
@@ -42,3 +42,14 @@ export const usePartsOf = <N extends 'disputeevidence' | 'disputefile' | 'disput
     refetchInterval,
   });
 };
+
+/** The required parts that the draft of a chargeback does not have; none without a draft. */
+export function useMissingParts(id: string): readonly EvidencePart[] {
+  const draft = usePartsOf('disputeevidence', id).data?.items[0];
+  const files = usePartsOf('disputefile', id).data?.items;
+  const fields = useEvidenceForm(id).data?.fields;
+  if (!draft || !files || !fields) return [];
+  const isMissing = (name: EvidencePart): boolean =>
+    isEvidenceText(name) ? !draft[name] : !files.some(({ part }) => part === name);
+  return fields.flatMap(({ name, required }) => (required && isMissing(name) ? [name] : []));
+}

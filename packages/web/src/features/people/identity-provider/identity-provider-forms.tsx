@@ -16,7 +16,7 @@ const claims = ['scopes', 'email_claim', 'verified_claim', 'name_claim', 'groups
 function Callback() {
   const { t } = useTranslation();
   return (
-    <Text size="sm">
+    <Text size="sm" mb={16}>
       {t('identity_provider.callback')}
       <br />
       <CopyId id={`${window.location.origin}${sso_callback_path}`} whole />

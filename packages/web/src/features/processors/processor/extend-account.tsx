@@ -32,6 +32,8 @@ export function ExtendAccount({ item }: ItemProps<Processor>) {
         onChange={setChosen}
         searchable
         hidePickedOptions
+        // Open, its list would cover the buttons.
+        openOnFocus={false}
         comboboxProps={{ withinPortal: true }}
         data-autofocus
       />

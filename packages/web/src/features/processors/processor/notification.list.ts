@@ -1,4 +1,5 @@
 import { defineList } from '../../../kit/list/declaration.ts';
+import { shownReported } from './shown-reported.ts';
 
 /** The notifications of processors about payments and refunds. */
 export const notificationList = defineList({
@@ -10,7 +11,7 @@ export const notificationList = defineList({
     'created_at',
     'processor.name',
     'reference',
-    'reported_status',
+    { path: 'reported_status', shows: shownReported },
     'status',
     'status_reason',
     'organisation.name',
@@ -44,6 +45,6 @@ export const notificationList = defineList({
   detail: {
     populate: ['processor', 'organisation'],
     title: 'reference',
-    panel: async () => (await import('./notification.panel.ts')).notificationPanel,
+    panel: async () => (await import('./notification.panel.tsx')).notificationPanel,
   },
 });
