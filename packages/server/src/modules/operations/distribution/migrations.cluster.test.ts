@@ -1,9 +1,9 @@
 import { expect, inject, test } from 'vitest';
-import { distribute, planDistribution } from '../../modules/operations/distribution/distribute.commands.ts';
-import { connectNodes } from '../../testing/cluster.ts';
-import { cloneDatabase } from '../../testing/world.ts';
-import { migrate } from './migrate.ts';
-import { readPlacements, readTables } from './placement.ts';
+import { migrate } from '../../../platform/database/migrate.ts';
+import { readPlacements, readTables } from '../../../platform/database/placement.ts';
+import { connectNodes } from '../../../testing/cluster.ts';
+import { cloneDatabase } from '../../../testing/world.ts';
+import { distribute, planDistribution } from './distribute.commands.ts';
 
 const nodes = inject('postgres_nodes');
 const silent = () => {};
