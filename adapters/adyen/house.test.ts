@@ -114,7 +114,8 @@ test('a payment that was voided remains voided when Adyen refuses to cancel it a
   expect(await get(payment.id)).toMatchObject({ status: 'AUTHORIZATION_VOIDED', late: false });
 });
 
-test('a payment whose void Adyen refuses remains authorised, and can be captured', async () => {
+/** A payment that is captured by hand, whose void Adyen refused. */
+async function payWithRefusedVoid() {
   const { payment } = await pay({ capture: 'manual' });
   await deliver(adyen.takeWebhooks());
   await act(payment.id, 'void');
@@ -122,18 +123,17 @@ test('a payment whose void Adyen refuses remains authorised, and can be captured
   await world.later(1);
   await deliver(adyen.takeWebhooks());
   await tryAgain();
+  return payment;
+}
+
+test('a payment whose void Adyen refuses remains authorised, and can be captured', async () => {
+  const payment = await payWithRefusedVoid();
   expect(await ordersOf(payment.id)).toEqual([]);
   expect(await get(payment.id)).toMatchObject({ status: 'AUTHORIZED', amount_capturable: 2500 });
 });
 
 test('a void that Adyen refused can be asked for again, and is asked again', async () => {
-  const { payment } = await pay({ capture: 'manual' });
-  await deliver(adyen.takeWebhooks());
-  await act(payment.id, 'void');
-  adyen.known(payment.id).status = 'waiting';
-  await world.later(1);
-  await deliver(adyen.takeWebhooks());
-  await tryAgain();
+  const payment = await payWithRefusedVoid();
   expect(await get(payment.id)).toMatchObject({ status: 'AUTHORIZED', amount_capturable: 2500 });
   adyen.known(payment.id).status = 'authorised';
   await act(payment.id, 'void');

@@ -70,13 +70,8 @@ export const columns = sql`id, organisation, source_key, kind, item, transaction
  * number. Each statement is about one organisation, whose rows are together.
  */
 function writeEvents(trx: Trx, events: readonly Captured[], now: string): void {
-  for (const organisation of new Set(events.map((each) => each.organisation)))
-    writeEventsOf(
-      trx,
-      organisation,
-      events.filter((each) => each.organisation === organisation),
-      now,
-    );
+  for (const [organisation, own] of Map.groupBy(events, (each) => each.organisation))
+    writeEventsOf(trx, organisation, own, now);
 }
 
 function writeEventsOf(trx: Trx, organisation: string, events: readonly Captured[], now: string): void {
