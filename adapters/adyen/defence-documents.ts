@@ -24,7 +24,7 @@ export async function documentsOf(
   evidence: Evidence,
   timeout_ms = time_ms,
 ): Promise<readonly DefenceDocument[]> {
-  // A copy for the thread has the whole memory behind a buffer.
+  // The thread, and pdf-lib in it, would have the whole memory behind a buffer.
   const files = evidence.files.map(({ bytes, ...file }) => ({ ...file, bytes: Uint8Array.from(bytes) }));
   const worker = new Worker(new URL('./defence-documents.worker.ts', import.meta.url), {
     workerData: { defence, evidence: { ...evidence, files } },

@@ -51,11 +51,9 @@ const pixelsOf = (png: Uint8Array): number => {
   return header.getUint32(16) * header.getUint32(20);
 };
 
-async function append(pdf: PDFDocument, { name, type, bytes: given }: File): Promise<void> {
-  if (type === 'image/png' && pixelsOf(given) > pixels_max)
+async function append(pdf: PDFDocument, { name, type, bytes }: File): Promise<void> {
+  if (type === 'image/png' && pixelsOf(bytes) > pixels_max)
     throw new DocumentFault(`${name} has more than ${pixels_max / 1_000_000} million pixels: make it smaller`);
-  // pdf-lib reads the whole memory behind a buffer.
-  const bytes = Uint8Array.from(given);
   try {
     if (type === 'application/pdf') {
       const { PDFDocument: Pdf } = await import('pdf-lib');

@@ -176,15 +176,14 @@ async function readRuns(executor: Executor, where: RawBuilder<unknown>): Promise
   const { rows: runs } = await sql<Omit<Run, 'waiting' | 'delivered'>>`
     select id, created_at, organisation, created_by, created_from, created_until, url, total, stopped_on
     from webhook_resend where ${where} order by id desc limit 5`.execute(executor);
-  return Promise.all(
-    runs.map(async (run) => {
-      const counted = await sql<Pick<Run, 'waiting' | 'delivered'>>`
-        select count(*) filter (where ${waits_in_run})::int as waiting,
-          count(*) filter (where delivered_on >= ${run.created_at})::int as delivered
-        from webhook where resend = ${run.id}`.execute(executor);
-      return { ...run, waiting: 0, delivered: 0, ...counted.rows[0] };
-    }),
-  );
+  const { rows: counts } = await sql<Pick<Run, 'id' | 'waiting' | 'delivered'>>`
+    select begun.id, count(*) filter (where ${waits_in_run})::int as waiting,
+      count(*) filter (where delivered_on >= begun.created_at)::int as delivered
+    from unnest(${runs.map(({ id }) => id)}::text[], ${runs.map((run) => run.created_at)}::timestamptz[])
+      as begun (id, created_at) join webhook on webhook.resend = begun.id
+    group by begun.id`.execute(executor);
+  const counted = new Map(counts.map((each) => [each.id, each]));
+  return runs.map((run) => ({ ...run, waiting: 0, delivered: 0, ...counted.get(run.id) }));
 }
 
 async function getRun(executor: Executor, id: string, scope: Scope): Promise<Run> {

@@ -256,12 +256,19 @@ export async function postpone(
   const own_s = Math.min(wait_max_s[because], 2 ** Math.min(order.tries, tries_max));
   const asked_s = ask_from === undefined ? 0 : (Date.parse(ask_from) - Date.now()) / 1000;
   const wait_s = Math.max(own_s, Math.min(asked_s, left_alone_max_s));
+  // The database's clock, which all processes have in common; Citus takes it as a value alone.
+  if (is_sent)
+    await executor
+      .updateTable('processing_order')
+      .set({ unanswered_since: sql<string>`now()` })
+      .where(isRow(order))
+      .where('unanswered_since', 'is', null)
+      .execute();
   await executor
     .updateTable('processing_order')
     .set({
       leased_until: sql<string>`now() + make_interval(secs => ${wait_s})`,
       ...(!order.may_be_asked && { asked_until: null }),
-      ...(is_sent && { unanswered_since: sql<string>`coalesce(unanswered_since, ${new Date().toISOString()})` }),
     })
     .where(isRow(order))
     .execute();
