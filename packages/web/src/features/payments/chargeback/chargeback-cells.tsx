@@ -31,6 +31,10 @@ export function ChargebackTransaction({ item: { transaction: of } }: Props) {
 /** The card of the chargeback, with the logo of its scheme. */
 export const ChargebackCard = ({ item }: Props) => <ShownValue shown={shownCard(item)} />;
 
+/** Whether a reason is known, by its code or from the acquirer. */
+export const hasReason = ({ reason, reason_code }: Pick<Chargeback, 'reason' | 'reason_code'>): boolean =>
+  reason !== null || reasonOf(reason_code) !== undefined;
+
 /** The reason of its code in plain words; of an unknown code as the acquirer reported it. */
 export function ChargebackReason({ item }: Props) {
   const language = useLanguage();

@@ -1,5 +1,4 @@
 import type { Said } from '@sluis/contract/base/translate';
-import { reasonOf } from '@sluis/contract/disputes/reasons';
 import { type ReasonKey, reasonKey } from '@sluis/contract/status-reasons';
 import { valueAt } from '../../../kit/item/field-of.ts';
 import {
@@ -12,7 +11,7 @@ import { SettlementLink } from '../../../kit/link/settlement-link.tsx';
 import { paymentFigures } from '../../../kit/panel/payment-figures.ts';
 import type { StatusOf } from '../../../lib/texts.ts';
 import type { Chargeback } from './chargeback.item.ts';
-import { ChargebackCard, ChargebackReason, WorkBy } from './chargeback-cells.tsx';
+import { ChargebackCard, ChargebackReason, hasReason, WorkBy } from './chargeback-cells.tsx';
 import { daysLeft, urgencyOf } from './days-left.ts';
 
 const processorOf = (item: Chargeback): string | undefined => {
@@ -95,7 +94,7 @@ export const chargebackOverview = defineOverview('chargeback', ['transaction', '
         {
           path: 'reason',
           cell: ChargebackReason,
-          when: ({ reason, reason_code }) => reason !== null || reasonOf(reason_code) !== undefined,
+          when: hasReason,
         },
         'reason_code',
         { path: 'fee_amount', when: ({ fee_amount }) => fee_amount !== null },

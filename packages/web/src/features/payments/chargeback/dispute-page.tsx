@@ -22,7 +22,7 @@ import { useNamedTitle } from '../../../lib/page-title.ts';
 import type { Chargeback } from './chargeback.item.ts';
 import { chargebackOverview } from './chargeback.overview.tsx';
 import { TakeDispute } from './chargeback.panel.tsx';
-import { ChargebackCard, ChargebackReason, WorkBy } from './chargeback-cells.tsx';
+import { ChargebackCard, ChargebackReason, hasReason, WorkBy } from './chargeback-cells.tsx';
 import { useEvidenceForm, useMissingParts, usePartsOf, useWinRates } from './dispute.calls.ts';
 import classes from './dispute.module.css';
 import { DisputeEvidence, MissingParts } from './dispute-evidence.tsx';
@@ -153,10 +153,7 @@ function Case({ item }: Props) {
   const fee = item.fee_amount ?? 0;
   const took = item.stage !== 'RETRIEVAL' && !['WON', 'CANCELLED'].includes(item.status) ? item.amount : 0;
   const rows: readonly (readonly [string, ReactNode])[] = [
-    [
-      t('fields:chargeback.reason'),
-      reason || item.reason !== null ? <ChargebackReason key="reason" item={item} /> : null,
-    ],
+    [t('fields:chargeback.reason'), hasReason(item) && <ChargebackReason key="reason" item={item} />],
     [
       t('fields:chargeback.reason_code'),
       item.reason_code && (scheme ? `${item.reason_code} (${scheme})` : item.reason_code),
