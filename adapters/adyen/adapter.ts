@@ -24,7 +24,7 @@ import { hmac_key, readDelivery } from './notifications.ts';
 import { outcomeOf } from './outcome.ts';
 import { application_info, paymentRequest } from './payment-request.ts';
 import { reasonOfError } from './reasons.ts';
-import { settlementFiles } from './settlement.ts';
+import { completedIn, fetchReport, settlementFiles } from './settlement.ts';
 import { isRefused, outcomeOfStore } from './store.ts';
 import type { DisputeServiceAnswer, Modification, PaymentResponse, ServiceError } from './types.ts';
 import { openAppleSession, walletsOf } from './wallets.ts';
@@ -245,6 +245,7 @@ export function makeAdyen(addresses: Addresses = {}, settings: Settings = new Ma
       ? ({ status: 'PENDING', processor_id_external: answer.pspReference } as const)
       : refusedRequest(answer);
   };
+  const area = { ask: reports, merchant_account: merchantAccount };
   return {
     gateway,
     methods,
@@ -260,7 +261,7 @@ export function makeAdyen(addresses: Addresses = {}, settings: Settings = new Ma
     },
     settlementFiles: (after, until) => {
       const first = Number(settings.get('first_batch') || 1);
-      return settlementFiles({ ask: reports, merchant_account: merchantAccount, first }, after, until);
+      return settlementFiles({ ...area, first }, after, until);
     },
     authorise: async (payment: Authorisation): Promise<PaymentOutcome> => {
       const amount = toAdyen(payment.amount, payment.currency_code);
@@ -291,6 +292,12 @@ export function makeAdyen(addresses: Addresses = {}, settings: Settings = new Ma
       return withId(is_captured ? { ...known, status: 'SETTLEMENT_REQUESTED' } : known, payment);
     },
     readNotification: (delivery) => readDelivery(delivery, settings),
+    // A settlement details report: no webhook says that the money of a payment was paid out.
+    inquire: async (name) => {
+      const csv = await fetchReport(area, name);
+      if (csv === undefined) throw new ProcessorUnavailable(`${name} is not there yet`, 404);
+      return completedIn(csv);
+    },
     disputes: makeDisputes(askDisputes, merchantAccount),
   };
 }

@@ -73,6 +73,50 @@ test('a card payment is captured by Sluis and paid, however often and in whichev
   expect(await itemsOf('capture', payment.id)).toMatchObject([{ status: 'PROCESSED', amount: 2500 }]);
 });
 
+describe('the report of a batch', () => {
+  let batch = 0;
+  /** A time so many days after a payment. */
+  const daysAfter = ({ created_at }: ItemOf<'transaction'>, days: number): string =>
+    new Date(Date.parse(created_at) + days * 86_400_000).toISOString();
+  /** The announcement of a report with a payment, of the day after it. */
+  const closeBatch = (payment: ItemOf<'transaction'>): MockWebhook[] => {
+    batch += 1;
+    adyen.closeBatch(batch, daysAfter(payment, 1).slice(0, 10));
+    return adyen.takeWebhooks();
+  };
+  const eventsOf = async ({ id }: ItemOf<'transaction'>) =>
+    (await world.database.pool.query('select kind, amount::int from financeevent where transaction = $1', [id])).rows;
+  const payBy = async (product: 'card' | 'ideal') => {
+    const { payment } = await pay({}, product === 'card' ? cardOf() : { method: product });
+    await world.later(1);
+    if (product === 'ideal') adyen.approve(payment.id);
+    await deliver(adyen.takeWebhooks(), product);
+    expect(await get(payment.id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED' });
+    return payment;
+  };
+
+  test.each(['card', 'ideal'] as const)('completes a payment by %s, once however often it is announced', async (by) => {
+    const payment = await payBy(by);
+    const announced = closeBatch(payment);
+    await world.later(2 * 86_400_000);
+    await deliver([...announced, ...announced], by);
+    expect(await get(payment.id)).toMatchObject({ status: 'SETTLEMENT_COMPLETED', amount: 2500 });
+    expect(await eventsOf(payment)).toEqual([{ kind: 'PAYMENT', amount: 2500 }]);
+  });
+
+  test('that comes after a later failure does not complete the payment', async () => {
+    const payment = await payBy('card');
+    const announced = closeBatch(payment);
+    const [{ id: merchantReference = '' } = {}] = (await itemsOf('capture', payment.id)) as { id?: string }[];
+    const eventDate = daysAfter(payment, 3);
+    adyen.notify(payment.id, { eventCode: 'CAPTURE_FAILED', success: 'true', merchantReference, eventDate });
+    await world.later(4 * 86_400_000);
+    await deliver([...adyen.takeWebhooks(), ...announced]);
+    expect(await get(payment.id)).toMatchObject({ status: 'DECLINED', status_reason: 'settlement declined' });
+    expect(await eventsOf(payment)).toEqual([]);
+  });
+});
+
 test('a payment whose answer is lost is unknown until its webhook, and then paid', async () => {
   adyen.next('lost after');
   const { payment } = await pay();

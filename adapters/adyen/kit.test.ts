@@ -26,6 +26,7 @@ async function open(): Promise<MockAcquirer> {
     makeAdyen({ base_url: adyen.base_url, area_url: adyen.area_url }, new Map([...settings, ...changed]));
   const sent: Delivery[] = [];
   const repeated: Delivery[] = [];
+  let batch = 0;
   const callsOf = (reference: string) =>
     adyen.calls.filter(({ path, body }) => body.reference === reference && !path.endsWith('cancels'));
   return {
@@ -59,6 +60,10 @@ async function open(): Promise<MockAcquirer> {
       }
       const eventCode = kind === 'captures' ? 'CAPTURE_FAILED' : 'REFUND_FAILED';
       adyen.notifyOf(psp, { eventCode, success: 'true', merchantReference: reference, reason: 'failed' });
+    },
+    payOut: async () => {
+      batch += 1;
+      adyen.closeBatch(batch, '2026-11-28');
     },
     catchUp: () => {},
     deliveries: () => {

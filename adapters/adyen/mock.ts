@@ -103,20 +103,27 @@ function sign({ settings: { validate }, hmac_key, faults }: State, item: Notific
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(request) };
 }
 
-function notify(state: State, { reference, psp, amount, method }: MockPayment, item: Item): void {
+function deliver(state: State, item: NotificationItem): void {
   const { settings, webhooks } = state;
-  const webhook = sign(state, {
+  const webhook = sign(state, item);
+  if (settings.push) settings.push(webhook);
+  else webhooks.push(webhook);
+}
+
+const eventDate = (): string => new Date().toISOString().replace(/\.\d+Z$/, '+00:00');
+
+function notify(state: State, { reference, psp, amount, method }: MockPayment, item: Item): void {
+  const { settings } = state;
+  deliver(state, {
     merchantAccountCode: settings.merchant_account,
     merchantReference: reference,
     ...(item.pspReference !== psp && { originalReference: psp }),
-    eventDate: new Date().toISOString().replace(/\.\d+Z$/, '+00:00'),
+    eventDate: eventDate(),
     amount,
     paymentMethod: method,
     reason: '',
     ...item,
   });
-  if (settings.push) settings.push(webhook);
-  else webhooks.push(webhook);
 }
 
 /**
@@ -236,6 +243,17 @@ function driversOf(state: State, world: World) {
       const { merchant_account } = state.settings;
       const csv = reportOf(world.entries.splice(0), { batch, day, merchant_account });
       state.reports.set(batch, csv);
+      const name = `settlement_detail_report_batch_${batch}.csv`;
+      deliver(state, {
+        eventCode: 'REPORT_AVAILABLE',
+        success: 'true',
+        eventDate: eventDate(),
+        merchantAccountCode: merchant_account,
+        merchantReference: '',
+        pspReference: name,
+        reason: `${world.url}/reports/download/MerchantAccount/${merchant_account}/${name}`,
+        amount: { currency: 'EUR', value: 0 },
+      });
       return csv;
     },
   };

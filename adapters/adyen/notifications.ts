@@ -1,4 +1,4 @@
-import type { Delivery, Notification, PaymentOutcome, Reading, Settings } from '@sluis/adapter';
+import type { Delivery, Mention, Notification, PaymentOutcome, Reading, Settings } from '@sluis/adapter';
 import { secretsOf } from '@sluis/adapter/rotated-secret';
 import { isSame, signatureOf } from '@sluis/adapter/signatures';
 import { returnReason } from '@sluis/contract/sepa/returns';
@@ -7,6 +7,7 @@ import { readDispute } from './disputes.ts';
 import { isTakenDirectlyAtAdyen, tokenOf } from './methods.ts';
 import { accountOf, cardFacts, storedToken } from './outcome.ts';
 import { codeOfText, refusal_reasons, refusalOf } from './reasons.ts';
+import { isSettlementReport } from './settlement.ts';
 import { refused_store, storeOf, voided_store } from './store.ts';
 import type { NotificationItem, NotificationRequest } from './types.ts';
 
@@ -184,6 +185,10 @@ function notificationOf(item: NotificationItem): Notification | undefined {
   };
 }
 
+/** The report that a webhook announces; its address is not asked, which anything could be. */
+const reportOf = ({ eventCode, pspReference: name }: NotificationItem): Mention | undefined =>
+  eventCode === 'REPORT_AVAILABLE' && isSettlementReport(name) ? { mentioned: name } : undefined;
+
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -205,6 +210,8 @@ export function readDelivery({ headers, body }: Delivery, settings: Settings): R
     return undefined;
   const account = settings.get('merchant_account');
   const ours = items.filter((item) => item.merchantAccountCode === account);
-  const events = ours.map((item) => notificationOf(item) ?? readDispute(item)).filter((event) => event !== undefined);
+  const events = ours
+    .map((item) => reportOf(item) ?? notificationOf(item) ?? readDispute(item))
+    .filter((event) => event !== undefined);
   return { events, response };
 }

@@ -1,10 +1,10 @@
-import { ProcessorRefused } from '@sluis/adapter';
+import { ProcessorRefused, ProcessorUnavailable } from '@sluis/adapter';
 import { newId } from '@sluis/contract/base/ids';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeAdyen } from './adapter.ts';
 import type { Adyen } from './mock.ts';
 import { settlementFileOf } from './settlement.ts';
-import { knownAfter, openPair, paying, settings } from './testing.ts';
+import { eventsOf, knownAfter, openPair, paying, settings } from './testing.ts';
 
 let adyen: Adyen;
 let adapter: Awaited<ReturnType<typeof openPair>>['adapter'];
@@ -120,6 +120,56 @@ describe('a settlement details report', () => {
     adyen.putReport(1, [header, ...rows].join('\n'));
     const [file] = (await adapter.settlementFiles?.(null, '2026-11-28')) ?? [];
     expect(file?.content.trim().split('\n')).toHaveLength(5001);
+  });
+});
+
+describe('a report that is announced', () => {
+  const announced = () => {
+    const [event] = eventsOf(adapter, adyen.takeWebhooks().slice(-1));
+    return event && 'mentioned' in event ? event.mentioned : expect.fail('it is not mentioned');
+  };
+
+  test('completes the payments in it, at the time of their entries', async () => {
+    const { reference, id } = await settled(1250, 400);
+    adyen.closeBatch(1, '2026-11-20');
+    expect(await adapter.inquire?.(announced())).toEqual([
+      {
+        status: 'SETTLEMENT_COMPLETED',
+        reference,
+        processor_id_external: id,
+        occurred_at: '2026-11-20T01:10:00.000Z',
+        amount_captured: 1250,
+      },
+    ]);
+  });
+
+  test('completes a payment of several captures once, with all of them, at the time of the last', async () => {
+    const row = (amount: string, at: string) =>
+      `C,M,PSP1,txn_1,visa,2026-11-20 ${at},PDT,Settled,MOD1,USD,,${amount},0.9,EUR,,8.80,,0.10,0.05,0.05,visa`;
+    adyen.putReport(1, [header, row('10.00', '12:00:00'), row('2.50', '10:00:00')].join('\n'));
+    expect(await adapter.inquire?.('settlement_detail_report_batch_1.csv')).toMatchObject([
+      { amount_captured: 1250, occurred_at: '2026-11-20T19:00:00.000Z' },
+    ]);
+  });
+
+  test('is asked for by its name, and not at an address in the webhook', async () => {
+    const item = {
+      eventCode: 'REPORT_AVAILABLE',
+      success: 'true',
+      eventDate: '2026-11-28T10:00:00+01:00',
+      merchantAccountCode: adyen.settings.merchant_account,
+      merchantReference: '',
+      reason: 'https://elsewhere.example/report.csv',
+      amount: { currency: 'EUR', value: 0 },
+    };
+    for (const pspReference of ['../../v72/payments', 'payment_accounting_report_2026_11_28.csv'])
+      expect(eventsOf(adapter, [adyen.sign({ ...item, pspReference })])).toEqual([]);
+    const pspReference = 'settlement_detail_report_batch_7.csv';
+    expect(eventsOf(adapter, [adyen.sign({ ...item, pspReference })])).toEqual([{ mentioned: pspReference }]);
+  });
+
+  test('is asked for again while it cannot be fetched', async () => {
+    await expect(adapter.inquire?.('settlement_detail_report_batch_9.csv')).rejects.toThrow(ProcessorUnavailable);
   });
 });
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { ProcessorUnavailable, type SettlementFile } from '@sluis/adapter';
+import { type Notification, ProcessorUnavailable, type SettlementFile } from '@sluis/adapter';
 import { type Ask, unlessRefused } from '@sluis/adapter/requests';
 import { isCurrency } from '@sluis/contract/base/currencies';
 import { toDecimal } from '@sluis/contract/base/money';
@@ -119,11 +119,65 @@ export async function settlementFileOf(name: string, csv: string): Promise<Settl
   return lines.length === 0 ? undefined : { name, day, content: `${[columns, ...lines].join('\n')}\n` };
 }
 
-interface Reports {
+/** Offsets of the time zones in reports; others are read as UTC. */
+const offsets: Readonly<Record<string, string>> = {
+  CET: '+01:00',
+  CEST: '+02:00',
+  BST: '+01:00',
+  EST: '-05:00',
+  EDT: '-04:00',
+  PST: '-08:00',
+  PDT: '-07:00',
+};
+
+/** When an entry was booked. */
+function timeOf(row: Row): string | undefined {
+  const [day, time = '00:00:00'] = (row.get('booking date') || row.get('creation date') || '').split(' ');
+  const zone = row.get(row.get('booking date') ? 'booking date timezone' : 'timezone') ?? '';
+  const at = Date.parse(`${day}T${time}${offsets[zone] ?? 'Z'}`);
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+}
+
+/** The payments that a report completes, each once, with what was captured of it and the time of its last entry. */
+export async function completedIn(csv: string): Promise<Notification[]> {
+  const completed = new Map<string, Notification>();
+  for await (const row of rowsOf(csv)) {
+    const reference = row.get('merchant reference') ?? '';
+    const occurred_at = timeOf(row);
+    if (row.get('type') !== 'Settled' || !/^txn_/.test(reference) || !occurred_at) continue;
+    const currency = row.get('gross currency') ?? '';
+    const gross = isCurrency(currency) ? ofReport(row.get('gross credit (gc)') ?? '', currency) : undefined;
+    const before = completed.get(reference);
+    const amount_captured = gross && (before?.amount_captured ?? 0) + gross;
+    completed.set(reference, {
+      status: 'SETTLEMENT_COMPLETED',
+      reference,
+      processor_id_external: row.get('psp reference') ?? '',
+      occurred_at: before && before.occurred_at > occurred_at ? before.occurred_at : occurred_at,
+      ...(amount_captured && { amount_captured }),
+    });
+  }
+  return [...completed.values()];
+}
+
+interface Account {
   readonly ask: Ask;
   readonly merchant_account: string;
+}
+
+interface Reports extends Account {
   /** The number of the first batch with a report. */
   readonly first: number;
+}
+
+export const isSettlementReport = (name: string): boolean => /^settlement_detail_report_batch_\d+\.csv$/.test(name);
+
+/** A report by its name; undefined if there is none. */
+export async function fetchReport({ ask, merchant_account }: Account, name: string): Promise<string | undefined> {
+  const path = `/reports/download/MerchantAccount/${encodeURIComponent(merchant_account)}/${name}`;
+  const { status, is_ok, body } = await unlessRefused(() => ask<string>({ method: 'GET', path }));
+  if (!is_ok && status !== 404) throw new ProcessorUnavailable(`no report: ${status}`, status);
+  return is_ok ? body : undefined;
 }
 
 /** A report can follow its payout by days; one that was received before is not read twice. */
@@ -135,24 +189,22 @@ const earlier = (day: string): string => new Date(Date.parse(day) - late_ms).toI
  * last is searched for: one more request each time that the number doubles.
  */
 export async function settlementFiles(
-  { ask, merchant_account, first }: Reports,
+  { first, ...account }: Reports,
   after: string | null,
   until: string,
 ): Promise<SettlementFile[]> {
   const fetched = new Map<number, SettlementFile | 'empty' | undefined>();
-  const fetchReport = async (batch: number) => {
+  const fileOf = async (batch: number) => {
     if (!fetched.has(batch)) {
       const name = `settlement_detail_report_batch_${batch}.csv`;
-      const path = `/reports/download/MerchantAccount/${encodeURIComponent(merchant_account)}/${name}`;
-      const { status, is_ok, body } = await unlessRefused(() => ask<string>({ method: 'GET', path }));
-      if (!is_ok && status !== 404) throw new ProcessorUnavailable(`no report: ${status}`, status);
-      fetched.set(batch, is_ok ? ((await settlementFileOf(name, body)) ?? 'empty') : undefined);
+      const csv = await fetchReport(account, name);
+      fetched.set(batch, csv === undefined ? undefined : ((await settlementFileOf(name, csv)) ?? 'empty'));
     }
     return fetched.get(batch);
   };
   const files: SettlementFile[] = [];
-  for (let batch = await lastOf(first, fetchReport); batch >= first; batch--) {
-    const file = await fetchReport(batch);
+  for (let batch = await lastOf(first, fileOf); batch >= first; batch--) {
+    const file = await fileOf(batch);
     if (file === 'empty' || !file) continue;
     if (after !== null && file.day <= earlier(after)) break;
     if (file.day < until) files.unshift(file);
@@ -161,12 +213,12 @@ export async function settlementFiles(
 }
 
 /** The number of the last report, or one less than the first if there is none. */
-async function lastOf(first: number, fetchReport: (batch: number) => Promise<unknown>): Promise<number> {
+async function lastOf(first: number, fileOf: (batch: number) => Promise<unknown>): Promise<number> {
   let [present, absent] = [first - 1, first];
-  for (let step = 1; await fetchReport(absent); step *= 2) [present, absent] = [absent, absent + step];
+  for (let step = 1; await fileOf(absent); step *= 2) [present, absent] = [absent, absent + step];
   while (absent - present > 1) {
     const middle = Math.floor((present + absent) / 2);
-    if (await fetchReport(middle)) present = middle;
+    if (await fileOf(middle)) present = middle;
     else absent = middle;
   }
   return present;

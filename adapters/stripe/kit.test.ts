@@ -68,6 +68,7 @@ async function open(): Promise<MockAcquirer> {
       mock.books().endDebits();
       mock.books().endRefunds(as === 'failed' ? 'declined' : undefined);
     },
+    payOut: async () => void mock.books().payOut('2026-11-28'),
     catchUp: () => {
       mock.faults.is_hiding = false;
     },

@@ -48,7 +48,16 @@ export interface Shown {
   readonly id: string;
   readonly kind: 'payment' | 'capture' | 'refund';
   readonly reference: string;
-  readonly status: 'pending' | 'authorised' | 'captured' | 'declined' | 'cancelled' | 'voided' | 'done' | 'failed';
+  readonly status:
+    | 'pending'
+    | 'authorised'
+    | 'captured'
+    | 'paid_out'
+    | 'declined'
+    | 'cancelled'
+    | 'voided'
+    | 'done'
+    | 'failed';
   readonly code?: string;
   readonly redirect_url?: string;
   readonly token?: string;
@@ -59,6 +68,7 @@ const payment_statuses: Readonly<Record<Shown['status'], PaymentOutcome['status'
   pending: 'PENDING',
   authorised: 'AUTHORIZED',
   captured: 'SETTLEMENT_REQUESTED',
+  paid_out: 'SETTLEMENT_COMPLETED',
   declined: 'DECLINED',
   cancelled: 'CANCELLED',
   voided: 'AUTHORIZATION_VOIDED',

@@ -221,6 +221,9 @@ export async function openMock({ sends_elsewhere = false } = {}): Promise<MockAc
     },
     // It performs captures and refunds immediately.
     complete: async () => {},
+    payOut: async () => {
+      for (const item of books.items) if (item.status === 'captured') books.change(item, 'paid_out');
+    },
     catchUp: () => {},
     deliveries: () => {
       const events = books.taken();

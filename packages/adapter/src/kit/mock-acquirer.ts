@@ -58,6 +58,8 @@ export interface MockAcquirer {
   payerReturns(reference: string, answer: PayerAnswer): Promise<Returned>;
   /** The acquirer ends what is pending: captures and refunds are performed, unless they are to fail. */
   complete(reference: string, as?: 'performed' | 'failed'): Promise<void>;
+  /** The acquirer pays out what it has taken and not paid out yet; absent if its answers complete payments. */
+  payOut?(): Promise<void>;
   /** Lookups find what was performed until now, if they lag behind. */
   catchUp(): void;
   /** The notifications since the last call, as they are delivered; several in one delivery if it has batches. */

@@ -52,6 +52,16 @@ export function notifications(kit: Kit): void {
     expect(about.filter(({ status }) => paid_statuses.includes(status))).toEqual([]);
   });
 
+  test('complete a payment when its money is paid out', async () => {
+    const { mock } = kit;
+    if (!mock.payOut) return expect((await kit.pay()).outcome.status).toBe('SETTLEMENT_COMPLETED');
+    const { reference } = await kit.settle();
+    await kit.events();
+    await mock.payOut();
+    const about = (await kit.events()).filter((event) => event.reference === reference);
+    expect(new Set(about.map(({ status }) => status))).toEqual(new Set(['SETTLEMENT_COMPLETED']));
+  });
+
   test('have the same id each time they are delivered', async () => {
     const delivery = await someDelivery(kit);
     const [first, again] = [await eventsOf(kit.mock, [delivery]), await eventsOf(kit.mock, [delivery])];

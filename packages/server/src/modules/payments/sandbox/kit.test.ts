@@ -78,6 +78,11 @@ async function openSandbox(): Promise<MockAcquirer> {
       .where('reference', '=', reference)
       .execute();
   let told: Delivery[] = [];
+  const tell = (row: { readonly id: string; readonly reference: string; readonly answer: unknown }, to?: string) => {
+    const { status, processor_id_external } = row.answer as PaymentOutcome;
+    const said = { reference: row.reference, status: to ?? status, processor_id_external };
+    told.push(delivered({ id: `${row.id}-${said.status}`, ...said, occurred_at: new Date().toISOString() }));
+  };
   return {
     adapter: withSettings(),
     with_wrong_key: withSettings({ api_key: 'sbx_Another' }),
@@ -103,10 +108,11 @@ async function openSandbox(): Promise<MockAcquirer> {
     // It performs everything immediately, and then reports it.
     complete: async (reference) => {
       const [row] = await rowsOf(reference);
-      if (!row) return;
-      const { status, processor_id_external } = row.answer as PaymentOutcome;
-      const occurred_at = new Date().toISOString();
-      told.push(delivered({ id: `${row.id}-${status}`, reference, status, processor_id_external, occurred_at }));
+      if (row) tell({ ...row, reference });
+    },
+    payOut: async () => {
+      const rows = await database.kysely.selectFrom('sandbox_payment').select(['id', 'reference', 'answer']).execute();
+      for (const row of rows) if (/^txn_/.test(row.reference)) tell(row, 'SETTLEMENT_COMPLETED');
     },
     catchUp: () => {},
     deliveries: () => told.splice(0),
