@@ -22,6 +22,8 @@ export type Part = (typeof parts)[number];
 /** The options of the command line. */
 export interface Options {
   readonly transactions: number;
+  /** Organisations below the provider; those of an existing data set stay as they are. */
+  readonly merchants: number;
   /** Calls in the audit trail that `audit` measures. */
   readonly calls: number;
   /** Payments that `finance` prices, posts and settles. */
@@ -59,6 +61,7 @@ export function readOptions(args: readonly string[]): Options {
     args: [...args],
     options: {
       transactions: { type: 'string', default: '1000000' },
+      merchants: { type: 'string', default: '200' },
       calls: { type: 'string', default: '10000000' },
       events: { type: 'string', default: '100000' },
       only: { type: 'string', default: parts.join(',') },
@@ -71,6 +74,7 @@ export function readOptions(args: readonly string[]): Options {
   });
   return {
     transactions: whole('transactions', values.transactions),
+    merchants: whole('merchants', values.merchants),
     calls: whole('calls', values.calls),
     events: whole('events', values.events),
     only: partsOf(values.only),

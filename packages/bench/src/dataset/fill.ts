@@ -24,13 +24,19 @@ export interface Facts {
   readonly viewers: { readonly largest: Viewer; readonly small: Viewer; readonly provider: Viewer };
 }
 
+/** How many rows of a kind the data has. */
+export interface Size {
+  readonly transactions: number;
+  readonly merchants: number;
+}
+
 /** Fills a migrated, empty database. */
-export async function fill(client: pg.Client, count: number): Promise<Facts> {
+export async function fill(client: pg.Client, { transactions: count, merchants }: Size): Promise<Facts> {
   const random = makeRandom(seed);
   const ends_at_ms = Date.now();
   const began_at = new Date(ends_at_ms - profile_day_ms).toISOString();
   const root = newId('org');
-  const organisations = makeOrganisations(root);
+  const organisations = makeOrganisations(root, merchants);
   const provider = { ...(organisations[0] as Organisation), id: root, name: 'Provider' };
   await copyRows(client, 'organisation', [{ ...organisationRow(provider, began_at), parent: null }]);
   await copyRows(

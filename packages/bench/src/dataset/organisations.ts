@@ -10,7 +10,6 @@ export interface Organisation {
   readonly profiles: readonly { readonly id: string; readonly currency_code: string }[];
 }
 
-const organisations_count = 200;
 /** With this exponent the largest merchant has about a quarter of all payments and a small one a thousandth. */
 const zipf_exponent = 1.2;
 /** The number of organisations below the merchant of each rank; the largest divides its payments among four. */
@@ -19,11 +18,11 @@ const currencies = ['EUR', 'EUR', 'EUR', 'GBP', 'USD', 'JPY', 'KWD'];
 
 export const profile_day_ms = 400 * 86_400_000;
 
-/** The provider and 200 organisations below it: merchants by size, some with parts that share their payments. */
-export function makeOrganisations(root: string): Organisation[] {
+/** Organisations below the provider: merchants by size, some with parts that share their payments. */
+export function makeOrganisations(root: string, count: number): Organisation[] {
   const made: Organisation[] = [];
-  for (let rank = 1; made.length < organisations_count; rank++) {
-    const parts = Math.min(parts_below[rank] ?? 0, organisations_count - made.length - 1);
+  for (let rank = 1; made.length < count; rank++) {
+    const parts = Math.min(parts_below[rank] ?? 0, count - made.length - 1);
     const weight = 1 / rank ** zipf_exponent / (parts + 1);
     const merchant = organisation(`Merchant ${rank}`, root, { rank, weight });
     made.push(merchant);

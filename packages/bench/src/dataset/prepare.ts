@@ -6,7 +6,7 @@ import { migrate } from '@sluis/server/platform/database/migrate';
 import pg from 'pg';
 import type { Options } from '../options.ts';
 import { fillCalls } from './calls.ts';
-import { type Facts, fill } from './fill.ts';
+import { type Facts, fill, type Size } from './fill.ts';
 import { keepSums } from './sums.ts';
 
 export interface Prepared {
@@ -16,8 +16,8 @@ export interface Prepared {
 }
 
 /** Starts the database of the benchmark, making its data if it does not exist yet. */
-export const prepareData = ({ data, transactions }: Options): Promise<Prepared> =>
-  prepare(resolve(data, `bench-${transactions}`), transactions);
+export const prepareData = ({ data, ...size }: Options): Promise<Prepared> =>
+  prepare(resolve(data, `bench-${size.transactions}`), size);
 
 /** Starts a server without data. */
 export const openServer = ({ data }: Options): Promise<EmbeddedDatabase> => openEmbedded(resolve(data, 'bench-own'));
@@ -26,15 +26,15 @@ export const openServer = ({ data }: Options): Promise<EmbeddedDatabase> => open
 const payments_beside_calls = 1000;
 
 /** The same with an audit trail of a number of calls. */
-export const prepareCalls = ({ data, calls }: Options): Promise<Prepared> =>
-  prepare(resolve(data, `bench-audit-${calls}`), payments_beside_calls, async (database, { ends_at_ms }) => {
+export const prepareCalls = ({ data, calls, merchants }: Options): Promise<Prepared> =>
+  prepare(resolve(data, `bench-audit-${calls}`), { transactions: payments_beside_calls, merchants }, async (database, { ends_at_ms }) => {
     console.log(`Making ${calls.toLocaleString('en')} calls …`);
     await fillCalls(database, { count: calls, ends_at_ms });
   });
 
 async function prepare(
   directory: string,
-  transactions: number,
+  size: Size,
   fillMore?: (database: Database, facts: Facts) => Promise<void>,
 ): Promise<Prepared> {
   const facts_path = join(directory, 'facts.json');
@@ -43,7 +43,7 @@ async function prepare(
   try {
     await migrate(database);
     if (!existsSync(facts_path)) {
-      const facts = await make(server.url, transactions);
+      const facts = await make(server.url, size);
       await fillMore?.(database, facts);
       writeFileSync(facts_path, JSON.stringify(facts, null, 2));
     }
@@ -55,15 +55,15 @@ async function prepare(
 }
 
 /** All or nothing: an interrupted run is rolled back. */
-async function make(url: string, transactions: number): Promise<Facts> {
-  console.log(`Making ${transactions.toLocaleString('en')} transactions …`);
+async function make(url: string, size: Size): Promise<Facts> {
+  console.log(`Making ${size.transactions.toLocaleString('en')} transactions …`);
   const started_ms = performance.now();
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC -c maintenance_work_mem=512MB' });
   await client.connect();
   try {
     await client.query('begin');
     const restore = await dropIndexes(client, ['transaction', 'customer']);
-    const facts = await fill(client, transactions);
+    const facts = await fill(client, size);
     await restore();
     await client.query('commit');
     await client.query('vacuum analyze');
