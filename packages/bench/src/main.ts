@@ -3,6 +3,7 @@ import { openServer, prepareCalls, prepareData } from './dataset/prepare.ts';
 import { startLoader } from './load/load.ts';
 import { measureAcquirers } from './measure/acquirers.ts';
 import { measureAudit } from './measure/audit.ts';
+import { measureCluster } from './measure/cluster.ts';
 import { measureExport } from './measure/export.ts';
 import { measureFinance } from './measure/finance.ts';
 import { measureImport } from './measure/import.ts';
@@ -30,7 +31,7 @@ function write(measured: Measured): void {
   writeFileSync(report_path, updateReport(report, [measured]));
 }
 
-type Own = 'audit' | 'finance';
+type Own = 'audit' | 'finance' | 'cluster';
 type Shared = Exclude<Part, Own>;
 
 async function measure(options: Options, { part, url, transactions }: Measuring, work: () => Promise<Section>) {
@@ -68,10 +69,19 @@ async function runFinance(options: Options): Promise<void> {
   }
 }
 
+/** Both databases are on the servers of a cluster. */
+async function runCluster(options: Options): Promise<void> {
+  const { cluster: url, transactions } = options;
+  if (url === undefined) console.log('No cluster is measured: none was given (--cluster, or SLUIS_CLUSTER).');
+  else await measure(options, { part: 'cluster', url, transactions }, () => measureCluster(url, options));
+}
+
 async function run(options: Options): Promise<void> {
   if (options.only.includes('audit')) await runAudit(options);
   if (options.only.includes('finance')) await runFinance(options);
-  const shared = options.only.filter((part): part is Shared => part !== 'audit' && part !== 'finance');
+  if (options.only.includes('cluster')) await runCluster(options);
+  const own: readonly Part[] = ['audit', 'finance', 'cluster'] satisfies Own[];
+  const shared = options.only.filter((part): part is Shared => !own.includes(part));
   if (shared.length > 0) await runShared(shared, options);
 }
 

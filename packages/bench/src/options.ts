@@ -15,6 +15,7 @@ export const parts = [
   'statistics',
   'risk',
   'finance',
+  'cluster',
   'web',
 ] as const;
 export type Part = (typeof parts)[number];
@@ -37,6 +38,8 @@ export interface Options {
   readonly write: boolean;
   /** The first port of its servers: they take four. */
   readonly port: number;
+  /** The coordinator of a cluster of Citus; without it nothing is measured there. */
+  readonly cluster: string | undefined;
   /** The folder of the data, ignored by git. */
   readonly data: string;
 }
@@ -69,6 +72,7 @@ export function readOptions(args: readonly string[]): Options {
       rounds: { type: 'string', default: '3' },
       write: { type: 'boolean', default: false },
       port: { type: 'string', default: '3501' },
+      cluster: { type: 'string' },
       data: { type: 'string', default: 'data' },
     },
   });
@@ -82,6 +86,7 @@ export function readOptions(args: readonly string[]): Options {
     rounds: whole('rounds', values.rounds),
     write: values.write,
     port: whole('port', values.port),
+    cluster: values.cluster ?? process.env.SLUIS_CLUSTER,
     data: values.data,
   };
 }

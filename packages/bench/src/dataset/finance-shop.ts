@@ -18,16 +18,21 @@ export interface Finance {
   post(path: string, body?: unknown): Promise<{ readonly id: string }>;
 }
 
-/** Makes the provider, with accounts in SAP for all postings, and a key of its finance team. */
+/** Makes the provider of an empty database. */
 export async function makeProvider(database: Database): Promise<{ root: string; secret: string }> {
   const { organisation: root } = await makeMerchant(database);
+  return { root, secret: await makeFinanceTeam(database, root) };
+}
+
+/** Makes accounts in SAP for all postings of the provider, and the key of its finance team. */
+export async function makeFinanceTeam(database: Database, root: string): Promise<string> {
   await database.pool.query(
     `insert into sapaccount (id, created_at, organisation, account_kind, general_ledger_account)
      select id, now(), $1, kind, (1000 + n)::text from unnest($2::text[], $3::text[]) with ordinality as each (id, kind, n)`,
     [root, account_kinds.map(() => newId('sapa')), account_kinds],
   );
   const key = { organisation: root, name: 'bench', roles: ['PSP_ALL', 'USER_ALL'], expires_at: null, created_by: null };
-  return { root, secret: (await createApiKey(database.kysely, key)).secret };
+  return (await createApiKey(database.kysely, key)).secret;
 }
 
 export const financeAt = ({ address }: Server, secret: string): Finance => ({

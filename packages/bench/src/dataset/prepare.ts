@@ -27,10 +27,14 @@ const payments_beside_calls = 1000;
 
 /** The same with an audit trail of a number of calls. */
 export const prepareCalls = ({ data, calls, merchants }: Options): Promise<Prepared> =>
-  prepare(resolve(data, `bench-audit-${calls}`), { transactions: payments_beside_calls, merchants }, async (database, { ends_at_ms }) => {
-    console.log(`Making ${calls.toLocaleString('en')} calls …`);
-    await fillCalls(database, { count: calls, ends_at_ms });
-  });
+  prepare(
+    resolve(data, `bench-audit-${calls}`),
+    { transactions: payments_beside_calls, merchants },
+    async (database, { ends_at_ms }) => {
+      console.log(`Making ${calls.toLocaleString('en')} calls …`);
+      await fillCalls(database, { count: calls, ends_at_ms });
+    },
+  );
 
 async function prepare(
   directory: string,
@@ -55,7 +59,7 @@ async function prepare(
 }
 
 /** All or nothing: an interrupted run is rolled back. */
-async function make(url: string, size: Size): Promise<Facts> {
+export async function make(url: string, size: Size): Promise<Facts> {
   console.log(`Making ${size.transactions.toLocaleString('en')} transactions …`);
   const started_ms = performance.now();
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC -c maintenance_work_mem=512MB' });

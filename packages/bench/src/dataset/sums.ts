@@ -8,13 +8,21 @@ export const timezone = 'Europe/Amsterdam';
 
 /** Makes the sums for the users' zone, as the first server with jobs would, and those of the bare server. */
 export async function keepSums(database: Database): Promise<void> {
-  const { pool } = database;
+  await keepOwnSums(database);
+  await keepBareSums(database);
+}
+
+/** Makes the sums for the users' zone. */
+export async function keepOwnSums(database: Database): Promise<void> {
   const now = new Date().toISOString();
   await makeZonesSweep(database).run(now);
   while ((await adjustScopes(database, now)) > 0);
   // Otherwise the server would do so during the measurement: once for all customers, and again with the first bounds of
   // scores.
   while ((await assignCustomers(database, now)) > 0);
+}
+
+async function keepBareSums({ pool }: Database): Promise<void> {
   const { rows } = await pool.query(`select to_regclass('bench_rollup') is not null as made`);
   if (rows[0].made) return;
   await pool.query(`create table bench_rollup as

@@ -61,33 +61,46 @@ interface Case {
   readonly wanted: { readonly postings: number; readonly entry_bytes: number; readonly posted_per_s: number };
 }
 
-/** Posts the events of a merchant, and closes their settlement the next day. */
-async function measureShop(database: Database, { what, shop, wanted: of_case }: Case, count: number, now: string) {
+const settledOf = ({ settling: profile, organisation }: Shop) => ({ profile, organisation });
+
+/** Makes and posts the events of a merchant. */
+export async function post(database: Database, shop: Shop, count: number, now: string) {
   await makeEvents(database.pool, shop, count, now);
   await database.pool.query('analyze transaction, financeevent');
   const assigned_s = await secondsOf(() => assignAll(database, now));
-  const settled = { profile: shop.settling, organisation: shop.organisation };
   const before = await figure(database, journal_bytes);
-  const posted_s = await secondsOf(() => advanceProfile(database, settled, now));
+  const posted_s = await secondsOf(() => advanceProfile(database, settledOf(shop), now));
+  return { assigned_s, posted_s, grown_bytes: (await figure(database, journal_bytes)) - before };
+}
+
+/** Closes the settlement of a merchant the next day. */
+export async function close(database: Database, shop: Shop, now: string) {
+  await database.pool.query('analyze journalentry, posting');
+  const find = `select id, status from settlement where settlement_profile = $1 and organisation = $2`;
+  const { rows } = await database.pool.query(find, [shop.settling, shop.organisation]);
+  const settlement = String(rows[0].id);
+  const tomorrow = addDays(dateIn(zone, new Date(now)), 1);
+  const closed_s = await secondsOf(() => advanceProfile(database, settledOf(shop), instantOf(zone, tomorrow, '00:01')));
+  const after = await database.pool.query(find, [shop.settling, shop.organisation]);
+  const status = after.rows.find(({ id }) => id === settlement)?.status;
+  if (status !== 'CLOSED') throw new Error(`the settlement is ${status}`);
+  return { settlement, closed_s };
+}
+
+/** Posts the events of a merchant, and closes their settlement the next day. */
+async function measureShop(database: Database, { what, shop, wanted: of_case }: Case, count: number, now: string) {
+  const { assigned_s, posted_s, grown_bytes } = await post(database, shop, count, now);
   const of_profile = 'from journalentry where settlement_profile = $1';
   const entries = await figure(database, `select count(*) ${of_profile} and kind = 'PAYMENT'`, [shop.settling]);
   if (entries !== count) throw new Error(`${entries} of ${count} events were posted`);
-  const entry_bytes = ((await figure(database, journal_bytes)) - before) / entries;
+  const entry_bytes = grown_bytes / entries;
   const most = await figure(
     database,
     `select max(count) from (select count(*) from posting where organisation = $1 group by entry) as each`,
     [shop.organisation],
   );
-  await database.pool.query('analyze journalentry, posting');
   const bare = await bareEntriesPerSecond(database, shop);
-  const settlement = (
-    await database.pool.query('select id from settlement where settlement_profile = $1', [shop.settling])
-  ).rows[0].id as string;
-  const tomorrow = addDays(dateIn(zone, new Date(now)), 1);
-  const closed_s = await secondsOf(() => advanceProfile(database, settled, instantOf(zone, tomorrow, '00:01')));
-  const status = (await database.pool.query('select status from settlement where id = $1', [settlement])).rows[0]
-    .status;
-  if (status !== 'CLOSED') throw new Error(`the settlement is ${status}`);
+  const { settlement, closed_s } = await close(database, shop, now);
   const per_s = count / posted_s;
   const million_s = (closed_s * 1_000_000) / count;
   const lines: Line[] = [

@@ -23,7 +23,7 @@ const names = { provider: 'all merchants', largest: 'largest merchant', small: '
 type Name = keyof typeof names;
 
 /** The calls of a dashboard of payments, including the previous span of its figures and its line. */
-const dashboard = [
+export const dashboard = [
   'transaction/aggregate/total',
   'transaction/aggregate/total?previous=true',
   'transaction/aggregate/stats',

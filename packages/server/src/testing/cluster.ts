@@ -13,7 +13,7 @@ async function on<T>(url: string, work: (client: pg.Client) => Promise<T>): Prom
 }
 
 /** The address of a database on each node of a cluster. */
-async function nodesOf(coordinator: string, name: string): Promise<readonly string[]> {
+export async function nodesOf(coordinator: string, name: string): Promise<readonly string[]> {
   const { rows } = await on(coordinator, (client) =>
     client.query<{ nodename: string; nodeport: number }>(
       'select nodename, nodeport from pg_dist_node where isactive order by groupid',
