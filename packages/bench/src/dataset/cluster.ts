@@ -24,7 +24,7 @@ export interface Both {
 }
 
 const opened = async (url: string, work: (database: Database) => Promise<void>): Promise<void> => {
-  const database = openDatabase(url, { statement_timeout_ms: 0 });
+  const database = openDatabase(url, { connections: 1, statement_timeout_ms: 0 });
   await work(database).finally(() => database.close());
 };
 
@@ -51,8 +51,9 @@ export async function prepareBoth(coordinator: string, { data, ...size }: Option
   const spread_url = nodes[0] as string;
   await opened(spread_url, (database) => migrate(database));
   const cluster = { url: spread_url, facts: await make(spread_url, size) };
+  await opened(spread_url, keepOwnSums);
+  // Distributing wants no other connection.
   await opened(spread_url, async (database) => {
-    await keepOwnSums(database);
     await distribute(database.pool, await planDistribution(database.pool, await readPlacements()), console.log);
     await database.pool.query('vacuum analyze');
   });

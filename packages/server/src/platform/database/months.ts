@@ -43,7 +43,7 @@ async function partsOf(executor: Executor, table: string): Promise<Part[]> {
 
 /**
  * Creates the partitions of coming months and drops expired ones, at a real time. Readers and writers of the table wait
- * for moments at most: if a lock is not available within two seconds it is left to the next run, and until then rows go
+ * for a tenth of a second at most: if a lock is not available by then it is left to the next run, and until then rows go
  * to the default partition.
  */
 export async function maintainMonths(executor: Executor, { table, prefix, kept_months }: Monthly, at_ms: number) {
@@ -77,7 +77,7 @@ export async function maintainMonths(executor: Executor, { table, prefix, kept_m
 /** A partition belongs to the user that owns its table. */
 const begin = async (trx: Trx): Promise<void> => {
   await sql.raw(as_user).execute(trx);
-  await sql`set local lock_timeout = '2s'`.execute(trx);
+  await sql`set local lock_timeout = '100ms'`.execute(trx);
 };
 
 /** Stops if a lock is not available, for example because a backup is reading the table. */

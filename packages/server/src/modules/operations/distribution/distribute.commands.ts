@@ -136,12 +136,31 @@ async function restoreReferences(pool: pg.Pool): Promise<void> {
   await pool.query(`drop table ${kept}`);
 }
 
-/** Nodes connect to each other as the role that asks: one that the application takes has to be able to log in. */
+/**
+ * Nodes connect to each other as the role that asks: one that the application takes has to be able to log in, on each
+ * node. A role that was made before its node was added is not known there.
+ */
 async function letNodesMeet(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ user: string }>(
-    `select session_user::text as user from pg_roles where rolname = left(session_user, 50) || '_application' and not rolcanlogin`,
+    `select session_user::text as user from pg_roles where rolname = left(session_user, 50) || '_application'`,
   );
-  for (const { user } of rows) await pool.query(`alter role ${pg.escapeIdentifier(roleOf(user))} login`);
+  for (const { user } of rows) {
+    const role = roleOf(user);
+    const [name, owner] = [pg.escapeIdentifier(role), pg.escapeIdentifier(user)];
+    // Each node by itself: told by each other as well, they would wait for each other.
+    const know = `do $$ begin
+      perform set_config('citus.enable_ddl_propagation', 'off', true);
+      if to_regrole('${role}') is null then create role ${name}; end if;
+      alter role ${name} login;
+      grant ${owner} to ${name};
+    end $$`;
+    const told = await pool.query<{ result: string }>(
+      'select result from run_command_on_all_nodes($1) where not success',
+      [know],
+    );
+    if (told.rows[0])
+      throw new AdministrationError(`Not distributed: a node has no role ${role}: ${told.rows[0].result}.`);
+  }
 }
 
 /**

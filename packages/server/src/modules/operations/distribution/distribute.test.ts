@@ -33,6 +33,30 @@ test('the plan names tables with their rows and sizes, the time, and what forbid
 });
 
 test.skipIf(!is_cluster)(
+  'each node gets the role of the application, also one that was made for the coordinator alone',
+  async () => {
+    const { url, close: closeOwn, pool: own } = await cloneDatabase();
+    const user = `late_${Date.now()}`;
+    const role = `${user}_application`;
+    await own.query(`create role ${user} superuser login`);
+    const { pool, close } = openDatabase(url.replace(/\/\/[^@]+@/, `//${user}@`), { connections: 1 });
+    await pool.query(`set citus.enable_create_role_propagation = off`);
+    await pool.query(`create role ${role}`);
+    await pool.query(`grant ${user} to ${role}`);
+    await distribute(pool, { shared: [], spread: [], faults: [] }, () => {});
+    const { rows } = await pool.query(
+      `select result from run_command_on_all_nodes('select rolcanlogin from pg_roles where rolname = ''${role}''')`,
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    expect(new Set(rows.map(({ result }) => result))).toEqual(new Set(['t']));
+    await close();
+    await own.query(`drop role ${role}, ${user}`);
+    await closeOwn();
+  },
+  300_000,
+);
+
+test.skipIf(!is_cluster)(
   'a distributed database is brought back and distributed again, also after an interruption',
   async () => {
     const database = await cloneDatabase();
