@@ -15,6 +15,7 @@ import { measureRenewals } from './measure/renewals.ts';
 import { measureReports } from './measure/reports.ts';
 import { measureRisk } from './measure/risk.ts';
 import { measureSearch } from './measure/search.ts';
+import { measureSize } from './measure/size.ts';
 import { measureStatistics } from './measure/statistics.ts';
 import { buildWeb, measureWeb } from './measure/web.ts';
 import { type Options, type Part, readOptions } from './options.ts';
@@ -109,6 +110,7 @@ async function runShared(parts: readonly Shared[], options: Options): Promise<vo
       renewals: () => measureRenewals(url),
       acquirers: () => measureAcquirers(url, options),
       statistics: () => measureStatistics(url, pair, loader, { facts, options }),
+      size: () => measureSize(url, sluis, facts),
       risk: () => measureRisk(url, sluis, facts, options),
       web: () => measureWeb(pair, facts, options),
     };

@@ -13,6 +13,7 @@ export const parts = [
   'renewals',
   'acquirers',
   'statistics',
+  'size',
   'risk',
   'finance',
   'cluster',
