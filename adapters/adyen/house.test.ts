@@ -188,6 +188,21 @@ test('a void that Adyen refused can be asked for again, and is asked again', asy
   expect((await get(payment.id)).status).toBe('AUTHORIZATION_VOIDED');
 });
 
+test('a payment whose capture Adyen refuses is declined, and its authorisation is voided', async () => {
+  adyen.how.captures = 'refused';
+  const { payment } = await pay();
+  await world.later(1);
+  adyen.how.captures = 'succeed';
+  await deliver(adyen.takeWebhooks());
+  expect(await get(payment.id)).toMatchObject({ status: 'DECLINED', status_reason: 'settlement declined' });
+  await world.later(1);
+  expect(adyen.known(payment.id).status).toBe('cancelled');
+  await deliver(adyen.takeWebhooks());
+  await tryAgain();
+  expect(await ordersOf(payment.id)).toEqual([]);
+  expect(await get(payment.id)).toMatchObject({ status: 'DECLINED', late: false });
+});
+
 test('a part that is captured in the Customer Area is all that the payment is worth', async () => {
   const { payment } = await pay({ capture: 'manual' });
   await deliver(adyen.takeWebhooks());

@@ -164,19 +164,20 @@ async function addCaptured(trx: Trx, paid: Transaction, processed: ItemOf<'captu
 
 /**
  * The amount of a failed capture can be captured again, unless the rest has been released since. An authorised payment
- * without other captures is declined if the capture was automatic, and released if it has expired.
+ * without other captures is declined if the capture was automatic, and released at its processor then, or if it has
+ * expired. A gateway releases its own payments.
  */
 async function giveBack(trx: Trx, paid: Transaction, failed: Owned, notifying: Notifying): Promise<void> {
   if (isUnpaid(paid)) return;
   const { acting } = notifying;
   const others = await sumUnderWay(trx, paid);
-  const is_released = await hasRunOut(trx, paid);
+  const { taken, is_released } = await reservationOf(trx, paid);
   if (paid.status === 'AUTHORIZED' && others === 0) {
-    if (is_released) {
+    const is_declined = !is_released && (await isByItself(trx, failed));
+    if (taken && (is_released || is_declined))
       placeOrder(trx, { operation: 'void', item: paid.id, transaction: paid, now: acting.now });
-      return;
-    }
-    if (await isByItself(trx, failed)) return decline(trx, paid, notifying);
+    if (is_declined) return decline(trx, paid, notifying);
+    if (is_released) return;
   }
   const left = (paid.amount_authorized ?? paid.amount) - (await capturedOf(trx, paid)) - others;
   await changePaid(trx, paid, { amount_capturable: is_released ? 0 : Math.max(0, left) }, acting);
@@ -197,13 +198,12 @@ async function takeBack(trx: Trx, paid: Transaction, failed: ItemOf<'capture'>, 
   await changePaid(trx, paid, { amount, status_reason: 'settlement declined' satisfies KnownReason }, notifying.acting);
 }
 
-/** Whether the rest of a payment that Sluis took was released during a capture of it. */
-async function hasRunOut(trx: Trx, { id, organisation }: Owned): Promise<boolean> {
-  const { rows } = await sql`
-    select from transaction where id = ${id} and organisation = ${organisation} and taken and capture_before is null`.execute(
-    trx,
-  );
-  return rows.length > 0;
+/** Whether Sluis took a payment, and whether the rest of such a payment was released during a capture of it. */
+async function reservationOf(trx: Trx, { id, organisation }: Owned) {
+  const { rows } = await sql<{ taken: boolean; is_released: boolean }>`
+    select taken, taken and capture_before is null as is_released
+    from transaction where id = ${id} and organisation = ${organisation}`.execute(trx);
+  return rows[0] ?? { taken: false, is_released: false };
 }
 
 async function isByItself(trx: Trx, { id, organisation }: Owned): Promise<boolean> {
