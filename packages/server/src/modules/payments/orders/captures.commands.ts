@@ -2,7 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { capture } from '@sluis/contract/entities/payments/capture';
 import { isOver, isOvercaptured, isPaid, isUnpaid, transaction } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
-import { assertInOrder, assertReported } from '@sluis/contract/returned-money';
+import { assertReported } from '@sluis/contract/returned-money';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -12,6 +12,7 @@ import type { Acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import { beginItem, changeStatus, changeStatuses, type StatusReport } from '../../../resource/status.ts';
 import { captureProcessed } from '../financial-event/capture.commands.ts';
+import { assertInOrder } from '../transaction/dated.queries.ts';
 import {
   lockTransaction,
   movePayment,
@@ -99,7 +100,7 @@ export async function applyCapture(
   const item = await getItem(trx, 'capture', { id: reference, scope, lock: true });
   const { status, occurred_at } = outcome;
   assertReported(item, status, occurred_at);
-  assertInOrder(item, status, occurred_at);
+  await assertInOrder(trx, 'capture', item, status, occurred_at);
   const changed = await changeStatus(trx, capture, item, outcome, acting);
   if (changed.status === item.status) return changed;
   if (changed.status === 'PROCESSED') {

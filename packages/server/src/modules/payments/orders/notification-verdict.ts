@@ -37,14 +37,15 @@ export function judge(
   owner: Pick<Owner, 'status' | 'last_status_update' | 'is_dated'>,
   { status: reported, occurred_at }: Pick<Notification, 'status' | 'occurred_at'>,
 ): Verdict {
-  const { transitions, ended } = tables[kindOf(reference)];
-  const { status: present } = owner;
+  const kind = kindOf(reference);
+  const { transitions, ended } = tables[kind];
+  const { status: present, is_dated } = owner;
   if (present === reported) return 'known';
-  if (isOutdatedFailure(owner, reported, occurred_at)) return 'not_allowed';
+  if (is_dated && isOutdatedFailure(owner, reported, occurred_at)) return 'not_allowed';
   if (mayFollow(transitions, present, reported)) {
     const [told_ms, since_ms] = [Date.parse(occurred_at), Date.parse(owner.last_status_update)];
     // The money of a capture or refund went back after that.
-    if (owner.is_dated && ended.includes(present) && told_ms < since_ms) return 'superseded';
+    if (kind !== 'transaction' && is_dated && ended.includes(present) && told_ms < since_ms) return 'superseded';
     // A payer who had not paid by then has paid since.
     const is_before = told_ms <= since_ms;
     return not_paid_then.includes(reported) && isPaid(owner) && is_before ? 'superseded' : 'apply';

@@ -5,6 +5,7 @@ import { claimRows } from '../../../platform/database/claim.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { isAmong } from '../../../platform/database/is-among.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
+import { is_dated } from '../transaction/dated.queries.ts';
 
 /** The item of a processor's reference: a payment, capture, refund or response to a dispute. */
 export interface Owner {
@@ -16,7 +17,7 @@ export interface Owner {
   readonly status: string;
   /** When the item got its status. */
   readonly last_status_update: string;
-  /** Whether its processor gave the time of the status of a capture or refund: an answer to a request has none. */
+  /** Whether that time can be compared with reported ones: an answer to a request has none. */
   readonly is_dated: boolean;
   /** The processor of an earlier attempt, after which the payment was sent to another; null for any other reference. */
   readonly earlier: string | null;
@@ -27,10 +28,10 @@ export async function ownersOf(executor: Executor, references: readonly string[]
   const payments = [...new Set(idsOf(references, 'txn'))];
   const { rows } = await sql<Owner>`
     select id as reference, id as item, organisation, id as transaction, status, last_status_update,
-        false as is_dated, null as earlier from transaction
+        ${is_dated} as is_dated, null as earlier from transaction as item
       where ${isAmong(payments)} and processor_reference is null
     union all
-    select processor_reference, id, organisation, id, status, last_status_update, false, null from transaction
+    select processor_reference, id, organisation, id, status, last_status_update, ${is_dated}, null from transaction as item
       where processor_reference = any(${payments})
     union all
     select reference, transaction, organisation, transaction, status, created_at, false, processor from transaction_attempt as attempt
@@ -47,11 +48,6 @@ export async function ownersOf(executor: Executor, references: readonly string[]
       where ${isAmong(idsOf(references, 'capt'))}`.execute(executor);
   return new Map(rows.map((row) => [row.reference, row]));
 }
-
-/** SQL: whether the last status of `item` was reported with a time. Without a limit, which a cluster cannot push down. */
-const is_dated = sql`coalesce((
-  select (array_agg(h.occurred_at <> h.created_at order by h.id desc))[1] from status_history h
-  where h.item = item.id and h.organisation = item.organisation), false)`;
 
 const idsOf = (references: readonly string[], prefix: string): string[] =>
   references.filter((reference) => reference.startsWith(`${prefix}_`) && !reference.includes('\0'));
