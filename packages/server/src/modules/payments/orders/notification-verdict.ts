@@ -52,6 +52,13 @@ export function judge(
   }
   // It ended without money, for whichever reason.
   if (ended.includes(present) && ended.includes(reported)) return 'superseded';
+  // A payer who had not finished by then has finished since.
+  if (
+    present === 'AUTHORIZED' &&
+    reported === 'CANCELLED' &&
+    Date.parse(occurred_at) <= Date.parse(owner.last_status_update)
+  )
+    return 'superseded';
   // A failure that is reported after the payment was paid is not outdated: the money is missing.
   if (ended.includes(reported)) return 'not_allowed';
   return leadsTo(transitions, reported, present, ended) ? 'superseded' : 'not_allowed';

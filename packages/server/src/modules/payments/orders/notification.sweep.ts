@@ -218,8 +218,9 @@ async function applyRound(
       continue;
     }
     const { reference: _, id: __, ...outcome } = said;
-    if (said.store && item === transaction) stores.push({ reference, organisation, store: said.store });
     const verdict = judge(item, owner, said);
+    if (said.store && item === transaction)
+      stores.push({ reference, organisation, store: said.store, is_outdated: verdict === 'superseded' });
     if (earlier !== null && verdict !== 'known') {
       const is_taken = verdict === 'apply' && taken_after_all.includes(said.status);
       if (is_taken) outcomes.push({ reference: await divide(trx, owner, now), organisation, outcome });
