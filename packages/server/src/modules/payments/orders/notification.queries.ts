@@ -5,6 +5,8 @@ import { claimRows } from '../../../platform/database/claim.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { isAmong } from '../../../platform/database/is-among.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
+import { whileRenewing } from '../../../platform/renewing.ts';
+import { isRow } from '../../../resource/item.ts';
 import { is_dated } from '../transaction/dated.queries.ts';
 
 /** The item of a processor's reference: a payment, capture, refund or response to a dispute. */
@@ -78,8 +80,24 @@ export type Claimed = Pick<
 
 const columns = ['id', 'organisation', 'processor', 'reference', 'status', 'tries', 'event'] as const;
 
-/** The lease of a claimed notification, in real time. */
-const lease = sql`now() + interval '1 minute'`;
+/** The lease of a claimed notification, in real time, and how often it is renewed. */
+const lease = sql<string>`now() + interval '1 minute'`;
+const renewed_every_ms = 20_000;
+
+/** Processes a notification and renews its lease: a report can have a line for each of some 500,000 payments. */
+export const holdingNotification = <T>(executor: Executor, claimed: Claimed, work: () => Promise<T>): Promise<T> =>
+  whileRenewing(
+    renewed_every_ms,
+    () =>
+      executor
+        .updateTable('processornotification')
+        .set({ leased_until: lease })
+        .where(isRow(claimed))
+        .where('tries', '=', claimed.tries)
+        .where('next_try_at', 'is not', null)
+        .execute(),
+    work,
+  );
 
 interface Claiming {
   readonly now: string;
