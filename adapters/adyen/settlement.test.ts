@@ -50,10 +50,10 @@ test('the mock goes on with its reports and their numbers after a restart, and p
   await settled(2000);
   adyen.takeWebhooks();
   adyen.payOut();
-  expect(eventsOf(adapter, adyen.takeWebhooks())).toEqual([
-    { mentioned: 'settlement_detail_report_batch_2.csv' },
-  ]);
-  const reports = await Promise.all([1, 2].map((batch) => adapter.inquire?.(`settlement_detail_report_batch_${batch}.csv`)));
+  expect(eventsOf(adapter, adyen.takeWebhooks())).toEqual([{ mentioned: 'settlement_detail_report_batch_2.csv' }]);
+  const reports = await Promise.all(
+    [1, 2].map((batch) => adapter.inquire?.(`settlement_detail_report_batch_${batch}.csv`)),
+  );
   expect(reports.map((completed) => completed?.length)).toEqual([1, 1]);
 });
 
