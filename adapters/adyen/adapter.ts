@@ -49,6 +49,7 @@ const gateway: Gateway = {
       name: 'merchant_account',
       description: { nl: 'Merchantaccount', en: 'Merchant account' },
       secret: false,
+      account_part: '.+',
     },
     {
       name: 'live_url_prefix',
@@ -59,6 +60,7 @@ const gateway: Gateway = {
       secret: false,
       optional: true,
       pattern: '[A-Za-z0-9]+-[A-Za-z0-9-]+',
+      account_part: '.+',
     },
     {
       name: 'webhook_secret',

@@ -133,6 +133,23 @@ test('a payment whose answer is lost is unknown until its webhook, and then paid
   expect(await ordersOf(payment.id)).toEqual([]);
 });
 
+test('an offer that closed before the payment was authorised changes nothing, and needs nobody', async () => {
+  const { payment } = await pay({ capture: 'manual' });
+  await deliver(adyen.takeWebhooks());
+  const eventDate = new Date(Date.now() - 60_000).toISOString();
+  adyen.notify(payment.id, { eventCode: 'OFFER_CLOSED', success: 'true', eventDate });
+  await deliver(adyen.takeWebhooks());
+  const { rows } = await world.database.pool.query(
+    'select distinct status from processornotification where transaction = $1',
+    [payment.id],
+  );
+  expect(rows).toEqual([{ status: 'DONE' }]);
+  await act(payment.id, 'void');
+  await world.later(1);
+  await deliver(adyen.takeWebhooks());
+  expect(await get(payment.id)).toMatchObject({ status: 'AUTHORIZATION_VOIDED', status_reason: 'voided' });
+});
+
 test('a void is under way until its webhook, and blocks a capture meanwhile', async () => {
   const { payment } = await pay({ capture: 'manual' });
   expect((await act(payment.id, 'void')).statusCode).toBeLessThan(300);
@@ -186,6 +203,21 @@ test('a void that Adyen refused can be asked for again, and is asked again', asy
   await tryAgain();
   expect(await ordersOf(payment.id)).toEqual([]);
   expect((await get(payment.id)).status).toBe('AUTHORIZATION_VOIDED');
+});
+
+test('a payment whose capture Adyen refuses is declined, and its authorisation is voided', async () => {
+  adyen.how.captures = 'refused';
+  const { payment } = await pay();
+  await world.later(1);
+  adyen.how.captures = 'succeed';
+  await deliver(adyen.takeWebhooks());
+  expect(await get(payment.id)).toMatchObject({ status: 'DECLINED', status_reason: 'settlement declined' });
+  await world.later(1);
+  expect(adyen.known(payment.id).status).toBe('cancelled');
+  await deliver(adyen.takeWebhooks());
+  await tryAgain();
+  expect(await ordersOf(payment.id)).toEqual([]);
+  expect(await get(payment.id)).toMatchObject({ status: 'DECLINED', late: false });
 });
 
 test('a part that is captured in the Customer Area is all that the payment is worth', async () => {
@@ -282,6 +314,20 @@ describe('a payer at their bank', () => {
       expect((await get(payment.id)).status).toBe('SETTLEMENT_REQUESTED');
     },
   );
+
+  test('who paid stays paid when an earlier offer is reported as closed before the order is tried again', async () => {
+    adyen.next('lost after');
+    const { payment } = await pay({}, { method: 'ideal' });
+    expect((await get(payment.id)).status).toBe('UNKNOWN');
+    adyen.approve(payment.id);
+    await deliver(adyen.takeWebhooks(), 'ideal');
+    const eventDate = new Date(Date.now() - 60_000).toISOString();
+    adyen.notify(payment.id, { eventCode: 'OFFER_CLOSED', success: 'true', eventDate });
+    await deliver(adyen.takeWebhooks(), 'ideal');
+    await tryAgain();
+    expect(await ordersOf(payment.id)).toEqual([]);
+    expect(await get(payment.id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', status_reason: null });
+  });
 
   test('who never returns has paid when the webhook says so', async () => {
     const { payment } = await pay({}, { method: 'ideal' });

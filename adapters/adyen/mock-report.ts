@@ -30,6 +30,7 @@ const columns = [
 
 interface Batch {
   readonly batch: number;
+  /** Or a time of it: `2026-11-28 14:05:00`, in CET. */
   readonly day: string;
   readonly merchant_account: string;
 }
@@ -41,7 +42,7 @@ export function reportOf(entries: readonly Entry[], { batch, day, merchant_accou
     const all: Readonly<Record<string, string>> = {
       'Company Account': 'Sluis',
       'Merchant Account': merchant_account,
-      'Creation Date': `${day} 02:10:00`,
+      'Creation Date': day.includes(' ') ? day : `${day} 02:10:00`,
       TimeZone: 'CET',
       'Net Currency': currency,
       'Batch Number': String(batch),

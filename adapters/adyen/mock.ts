@@ -84,7 +84,7 @@ interface State {
   held: Promise<void> | undefined;
 }
 
-type Stored = Pick<World, 'payments' | 'tokens' | 'returns' | 'disputes' | 'entries'> & Pick<State, 'keys'>;
+type Stored = Pick<World, 'payments' | 'tokens' | 'returns' | 'disputes' | 'entries'> & Pick<State, 'keys' | 'reports'>;
 
 /** Schemas that have no signature, unlike the examples beside them. */
 const without_signature = ['NotificationRequest', 'RecurringContractNotificationRequest'];
@@ -150,6 +150,7 @@ export async function openAdyen(given: MockSettings = {}) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const stored = given.stored && (deserialize(given.stored) as Stored);
   for (const [key, answer] of stored?.keys ?? []) state.keys.set(key, answer);
+  for (const [batch, csv] of stored?.reports ?? []) state.reports.set(batch, csv);
   const how: How = { captures: 'succeed', refunds: 'succeed', has_several_captures: false };
   const world: World = {
     payments: stored?.payments ?? new Map(),
@@ -181,7 +182,8 @@ export async function openAdyen(given: MockSettings = {}) {
     /** All that it remembers, for the next mock. */
     store: (): Uint8Array => {
       const { payments, tokens, returns, disputes, entries } = world;
-      return serialize({ payments, tokens, returns, disputes, entries, keys: state.keys } satisfies Stored);
+      const { keys, reports } = state;
+      return serialize({ payments, tokens, returns, disputes, entries, keys, reports } satisfies Stored);
     },
     close: async () => {
       server.closeAllConnections();
@@ -199,6 +201,24 @@ function driversOf(state: State, world: World) {
     const found = [...world.payments.values()].findLast((payment) => payment.reference === reference);
     if (!found) throw new Error(`the mock does not know ${reference}`);
     return found;
+  };
+  /** Pays out what was settled since the last batch. */
+  const closeBatch = (batch: number, day: string): string => {
+    const { merchant_account } = state.settings;
+    const csv = reportOf(world.entries.splice(0), { batch, day, merchant_account });
+    state.reports.set(batch, csv);
+    const name = `settlement_detail_report_batch_${batch}.csv`;
+    deliver(state, {
+      eventCode: 'REPORT_AVAILABLE',
+      success: 'true',
+      eventDate: eventDate(),
+      merchantAccountCode: merchant_account,
+      merchantReference: '',
+      pspReference: name,
+      reason: `${world.url}/reports/download/MerchantAccount/${merchant_account}/${name}`,
+      amount: { currency: 'EUR', value: 0 },
+    });
+    return csv;
   };
   return {
     known,
@@ -238,23 +258,12 @@ function driversOf(state: State, world: World) {
     decide: (dispute: string, status: 'Won' | 'Lost') => decideDispute(world, dispute, status),
     /** A report with any content. */
     putReport: (batch: number, csv: string) => void state.reports.set(batch, csv),
-    /** Pays out what was settled since the last batch. */
-    closeBatch: (batch: number, day: string): string => {
-      const { merchant_account } = state.settings;
-      const csv = reportOf(world.entries.splice(0), { batch, day, merchant_account });
-      state.reports.set(batch, csv);
-      const name = `settlement_detail_report_batch_${batch}.csv`;
-      deliver(state, {
-        eventCode: 'REPORT_AVAILABLE',
-        success: 'true',
-        eventDate: eventDate(),
-        merchantAccountCode: merchant_account,
-        merchantReference: '',
-        pspReference: name,
-        reason: `${world.url}/reports/download/MerchantAccount/${merchant_account}/${name}`,
-        amount: { currency: 'EUR', value: 0 },
-      });
-      return csv;
+    closeBatch,
+    /** The same now, in the next batch; nothing if there is nothing to pay out. */
+    payOut: (): void => {
+      if (world.entries.length === 0) return;
+      const in_cet = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+      closeBatch(Math.max(0, ...state.reports.keys()) + 1, in_cet);
     },
   };
 }

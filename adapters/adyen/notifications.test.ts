@@ -1,8 +1,9 @@
+import type { Notification } from '@sluis/adapter';
 import { newId } from '@sluis/contract/base/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Adyen } from './mock.ts';
 import { adyenSignature, signedText } from './notifications.ts';
-import { deliveryOf, eventsOf, openPair, paying, payingBy, settings } from './testing.ts';
+import { deliveryOf, eventsOf, knownAfter, openPair, paying, payingBy, settings } from './testing.ts';
 import type { NotificationItem } from './types.ts';
 
 let adyen: Adyen;
@@ -31,6 +32,19 @@ const item = (given: Partial<NotificationItem> = {}): NotificationItem => ({
 
 /** The events of a signed webhook. */
 const read = (given: Partial<NotificationItem>) => eventsOf(adapter, [adyen.sign(item(given))]);
+
+test('an authorisation leaves nothing of an offer that had closed in the store', async () => {
+  const reference = newId('txn');
+  const events = ['OFFER_CLOSED', 'AUTHORISATION'].flatMap((eventCode) =>
+    read({ eventCode, merchantReference: reference, pspReference: 'BCDFGH2345678912' }),
+  ) as Notification[];
+  const store = Object.assign({}, ...events.map((event) => event.store));
+  const payment = knownAfter(paying({ reference }), { status: 'AUTHORIZED', processor_id_external: '', store });
+  expect(await adapter.find({ kind: 'payment', reference, payment })).toEqual({
+    status: 'AUTHORIZED',
+    processor_id_external: 'BCDFGH2345678912',
+  });
+});
 
 describe('a webhook', () => {
   test('is answered with the text that Adyen expects', () => {

@@ -39,6 +39,24 @@ const linesOf = async (...rows: readonly string[]): Promise<string[]> => {
   return file?.content.trim().split('\n').slice(1) ?? [];
 };
 
+test('the mock goes on with its reports and their numbers after a restart, and pays out only what has settled', async () => {
+  await settled(1250);
+  adyen.payOut();
+  const before = adyen;
+  const again = await openPair({ stored: before.store() });
+  ({ adyen, adapter } = again);
+  await before.close();
+  adyen.payOut();
+  await settled(2000);
+  adyen.takeWebhooks();
+  adyen.payOut();
+  expect(eventsOf(adapter, adyen.takeWebhooks())).toEqual([{ mentioned: 'settlement_detail_report_batch_2.csv' }]);
+  const reports = await Promise.all(
+    [1, 2].map((batch) => adapter.inquire?.(`settlement_detail_report_batch_${batch}.csv`)),
+  );
+  expect(reports.map((completed) => completed?.length)).toEqual([1, 1]);
+});
+
 describe('a settlement details report', () => {
   test('becomes a file of payments, refunds and chargebacks that adds up to the payout and the fees of none', async () => {
     const { id, refund } = await settled(1250, 400);

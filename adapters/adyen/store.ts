@@ -2,14 +2,14 @@ import type { PaymentOutcome, Store } from '@sluis/adapter';
 
 /**
  * What webhooks said about a payment: Adyen cannot be asked. That it was voided is kept apart from its authorisation,
- * because webhooks come in any order.
+ * because webhooks come in any order. An outcome names each of its values, so that nothing of another one remains.
  */
 type Said = Pick<PaymentOutcome, 'status' | 'status_reason'> & { readonly processor_id_external?: string };
 
 export const storeOf = ({ status, status_reason, processor_id_external: id }: Said): Store => ({
   status,
-  ...(status_reason && { reason: status_reason.slice(0, 200) }),
-  ...(id && { id }),
+  reason: status_reason?.slice(0, 200) ?? '',
+  id: id ?? '',
 });
 
 export const voided_store: Store = { voided: 'yes' };

@@ -137,6 +137,17 @@ it('a void releases the payment', async () => {
   expect(() => books().capture(shop.mock.payment(id).id, {})).toThrow(Refused);
 });
 
+it('a payment whose capture Stripe refuses is declined, and its authorisation is voided', async () => {
+  const { id } = await pay({ capture_delay_hours: 48 });
+  expect((await get(id)).status).toBe('AUTHORIZED');
+  shop.mock.payment(id).amount_capturable = 1;
+  await world.later(49 * 3_600_000);
+  await world.later(1);
+  expect(shop.mock.payment(id).status).toBe('canceled');
+  await deliver(takeEvents());
+  expect(await get(id)).toMatchObject({ status: 'DECLINED', status_reason: 'settlement declined', late: false });
+});
+
 it('a payout completes its payments', async () => {
   const { id } = await pay();
   takeEvents();

@@ -727,6 +727,11 @@ export class Books {
     return payout;
   }
 
+  /** Whether there is anything to pay out. */
+  get is_owed(): boolean {
+    return this.all('balance_transaction').some(({ id }) => !this.#paid_out.has(id));
+  }
+
   movementsOf(payout: string | undefined): Stripe.BalanceTransaction[] {
     const all = this.all<Stripe.BalanceTransaction>('balance_transaction');
     return payout === undefined ? all : all.filter(({ id }) => this.#paid_out.get(id) === payout);

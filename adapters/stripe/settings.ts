@@ -17,6 +17,7 @@ export const gateway: Gateway = {
       description: { nl: 'Geheime of beperkte API-sleutel', en: 'Secret or restricted API key' },
       secret: true,
       pattern: '(?:sk|rk)_(?:test|live)_\\S+',
+      account_part: '_(?:test|live)_',
     },
     {
       name: 'webhook_secret',
@@ -40,6 +41,7 @@ export const gateway: Gateway = {
       secret: false,
       optional: true,
       pattern: 'acct_\\w+',
+      account_part: '.+',
     },
     {
       name: 'publishable_key',

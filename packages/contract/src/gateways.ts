@@ -9,6 +9,11 @@ export interface GatewaySetting {
   readonly optional?: true;
   /** A regular expression that the whole value matches. */
   readonly pattern?: string;
+  /**
+   * What of the value names the account that payments are known in, as a regular expression: `.+` for the id of an
+   * account, `_(?:test|live)_` for a key. It is kept while payments can still be captured, refunded or disputed.
+   */
+  readonly account_part?: string;
   /** The payment methods whose processors need it; all by default. */
   readonly payment_products?: readonly PaymentProduct[];
 }
@@ -19,6 +24,21 @@ export const settingsFor = (
   payment_product: string | null,
 ): readonly GatewaySetting[] =>
   settings.filter(({ payment_products: of }) => !of || of.some((product) => product === payment_product));
+
+/**
+ * The settings that would name another account by the values of `after`. One that is not optional names none while its
+ * value is missing.
+ */
+export const settingsOfOtherAccount = (
+  settings: readonly GatewaySetting[],
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): readonly string[] =>
+  settings.flatMap(({ name, account_part, optional }) => {
+    if (account_part === undefined || !(optional || before.has(name))) return [];
+    const [from, to] = [before, after].map((values) => new RegExp(account_part).exec(values.get(name) ?? '')?.[0]);
+    return from === to ? [] : [name];
+  });
 
 /** A gateway that Sluis has an adapter for. */
 export interface Gateway {

@@ -80,21 +80,34 @@ test('one shop takes cards at two acquirers by their amounts, and other methods 
 });
 
 test('its sales end as at an acquirer, by webhooks', async () => {
-  const ends: Readonly<Record<string, Partial<ItemOf<'transaction'>>>> = {
-    'ANT-1001': { status: 'SETTLEMENT_REQUESTED', card_last_four: '1111' },
-    'ANT-1002': { status: 'SETTLEMENT_REQUESTED' },
+  // Paid out half a minute later.
+  const captured = expect.stringMatching(/^SETTLEMENT_(?:REQUESTED|COMPLETED)$/);
+  const ends: Readonly<Record<string, object>> = {
+    'ANT-1001': { status: captured, card_last_four: '1111' },
+    'ANT-1002': { status: captured },
     'ANT-1003': { status: 'DECLINED', status_reason: '3-D Secure authentication failed' },
     'ANT-1004': { status: 'AUTHORIZED', amount_capturable: 7500 },
-    'ANT-1005': { status: 'SETTLEMENT_REQUESTED', amount_refunded: 1875 },
-    'ANT-1006': { status: 'SETTLEMENT_REQUESTED', amount_charged_back: 8900 },
-    'ANT-1007': { status: 'SETTLEMENT_REQUESTED' },
+    'ANT-1005': { status: captured, amount_refunded: 1875 },
+    'ANT-1006': { status: captured, amount_charged_back: 8900 },
+    'ANT-1007': { status: captured },
     'ANT-1008': { status: 'DECLINED', status_reason: 'insufficient funds' },
-    'ANT-1009': { status: 'SETTLEMENT_REQUESTED' },
+    'ANT-1009': { status: captured },
     'ANT-1010': { status: 'DECLINED' },
-    'ANT-1011': { status: 'SETTLEMENT_REQUESTED', amount_charged_back: 14_900 },
+    'ANT-1011': { status: captured, amount_charged_back: 14_900 },
   };
   for (const [reference, expected] of Object.entries(ends))
     await soon(async () => expect(await saleOf(reference)).toMatchObject(expected));
+});
+
+/** What takes banks and acquirers half a minute happens now, and these sales are paid out by it. */
+const isPaidOut = async (...references: readonly string[]) => {
+  acquirers.passTime();
+  for (const reference of references)
+    await soon(async () => expect(await saleOf(reference)).toMatchObject({ status: 'SETTLEMENT_COMPLETED' }));
+};
+
+test('its sales are paid out by both acquirers', async () => {
+  await isPaidOut('ANT-1001', 'ANT-1007', 'ANT-1009');
 });
 
 describe('after a restart', () => {
@@ -119,8 +132,9 @@ describe('after a restart', () => {
     const { id } = await saleOf('ANT-1004');
     await sluis.transaction.capture(id, { amount: 5000 });
     await soon(async () =>
-      expect(await saleOf('ANT-1004')).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 5000 }),
+      expect(await saleOf('ANT-1004')).toMatchObject({ status: expect.stringMatching(/^SETTLEMENT_/), amount: 5000 }),
     );
+    await isPaidOut('ANT-1004');
   });
 
   test.each(['ANT-1006', 'ANT-1011'])('the dispute of %s is defended', async (reference) => {
@@ -130,7 +144,9 @@ describe('after a restart', () => {
     const { id: evidence } = await sluis.chargeback.prepare(id, {});
     await sluis.disputeevidence.update(evidence, { explanation: 'The parcel was collected at the post office.' });
     await sluis.chargeback.submit(id, {});
-    await soon(async () => expect(await sluis.chargeback.get(id)).toMatchObject({ status: 'IN_DISPUTE' }));
+    // The bank may have decided already.
+    const status = expect.stringMatching(/^(?:IN_DISPUTE|WON)$/);
+    await soon(async () => expect(await sluis.chargeback.get(id)).toMatchObject({ status }));
   });
 });
 

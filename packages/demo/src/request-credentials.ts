@@ -10,7 +10,11 @@ const day_ms = 86_400_000;
 
 /** Requests to merchants in the last weeks, in every possible status. */
 export async function requestCredentials(trx: Trx, services: Services, now_ms: number): Promise<void> {
-  const { create, actions } = makeShareCommands(services, () => []);
+  const { create, actions } = makeShareCommands(
+    services,
+    () => [],
+    async () => {},
+  );
   const [staff, merchant] = [await personOf(trx, sign_ins[1].email), await personOf(trx, sign_ins[2].email)];
   const at = (days_ago: number): string => new Date(now_ms - days_ago * day_ms).toISOString();
   const by = ({ identity, actor }: Person, days_ago: number): CommandContext => ({

@@ -29,6 +29,10 @@ export const error_catalogue = {
   does_not_close: [409, 'The lines of this settlement disagree with the journal. It was not closed.'],
   already_corrected: [409, 'This entry has been corrected before.'],
   in_use: [409, 'This is still in use.'],
+  account_in_use: [
+    409,
+    'Payments of this account can still be captured, refunded or disputed. Add a new processor for another account.',
+  ],
   stale_version: [409, 'Someone else has changed this in the meantime. Load it again and repeat your change.'],
   being_changed: [409, 'This is being changed at the moment. Try again shortly.'],
   idempotency_key_reused: [409, 'This idempotency key was already used for a different request.'],

@@ -17,10 +17,12 @@ export interface Acquirers {
   serve(http: FastifyInstance): void;
   /** Delivers webhooks from now on, to the processors with accounts. */
   deliverTo(running: Pick<Running, 'address' | 'database'>): void;
+  /** What takes banks and acquirers days, and in the demo half a minute after its cause, happens now. */
+  passTime(): void;
   stop(): Promise<void>;
 }
 
-/** How long a bank takes for what takes it days: a debit, a refund to an account, a dispute that was defended. */
+/** How long what takes days takes here: a debit, a refund to an account, a dispute that was defended, a payout. */
 const bank_ms = 30_000;
 
 /**
@@ -36,10 +38,12 @@ export async function openAcquirers({ origin, data_dir }: Pick<Config, 'origin' 
   const known = memory.read();
   const delivery = makeDelivery(memory.changed);
   const adyen = await openAdyen({
+    // The account has no key of its own for reports.
+    report_key: accounts.adyen.api_key,
     pages_url: pagesOf(origin, 'adyen'),
     push: (webhook) => {
       delivery.send({ acquirer: 'adyen', ...webhook });
-      if (webhook.body.includes('"INFORMATION_SUPPLIED"')) soon();
+      soon();
     },
     ...(known.adyen && { stored: known.adyen }),
   });
@@ -49,18 +53,21 @@ export async function openAcquirers({ origin, data_dir }: Pick<Config, 'origin' 
     push: (event) => {
       const { headers, body } = signed(event, [accounts.stripe.webhook_secret], Date.now());
       delivery.send({ acquirer: 'stripe', headers, body });
-      if (for_banks.includes(event.type)) soon();
+      soon();
     },
     ...(known.stripe && { stored: known.stripe }),
   }).listen();
-  /** The banks end what is pending, and decide for merchants that have defended a dispute. */
-  const soon = (): void => {
-    const end = () => {
-      for (const { psp, status } of adyen.disputes.values()) if (status === 'Pending') adyen.decide(psp, 'Won');
-      stripe.books().endAll();
-    };
-    setTimeout(end, bank_ms).unref();
+  /**
+   * The banks end what is pending, and decide for merchants that have defended a dispute; the acquirers pay out what was
+   * captured, less what was given back.
+   */
+  const passTime = (): void => {
+    for (const { psp, status } of adyen.disputes.values()) if (status === 'Pending') adyen.decide(psp, 'Won');
+    stripe.books().endAll();
+    adyen.payOut();
+    if (stripe.books().is_owed) stripe.books().payOut(new Date().toISOString().slice(0, 10));
   };
+  const soon = (): void => void setTimeout(passTime, bank_ms).unref();
   // For what the last stop interrupted.
   soon();
   return {
@@ -74,6 +81,7 @@ export async function openAcquirers({ origin, data_dir }: Pick<Config, 'origin' 
       delivery.start(running);
       for (const webhook of known.webhooks) delivery.send(webhook);
     },
+    passTime,
     stop: async () => {
       delivery.stop();
       await Promise.all([adyen.close(), stripe.close()]);
@@ -81,6 +89,3 @@ export async function openAcquirers({ origin, data_dir }: Pick<Config, 'origin' 
     },
   };
 }
-
-/** Events after which a bank has something to do. */
-const for_banks: readonly string[] = ['payment_intent.processing', 'refund.created', 'charge.dispute.updated'];

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sluis } from '@sluis/client';
+import { isPaid } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Acquirers } from './acquirers.ts';
 
@@ -118,7 +119,7 @@ async function followUp({ sluis, acquirers, profile, signal }: Selling, sale: Sa
   const { reference: merchant_reference, refund, is_disputed } = sale;
   const find = async (): Promise<ItemOf<'transaction'> | undefined> => {
     const { items } = await sluis.transaction.list({ payment_profile: profile, merchant_reference }, { signal });
-    return items.find(({ status }) => status === 'SETTLEMENT_REQUESTED');
+    return items.find(isPaid);
   };
   let paid = await find();
   for (let waited_ms = 0; !paid && waited_ms < wait_max_ms; waited_ms += look_every_ms) {

@@ -28,6 +28,8 @@ export const texts = {
       does_not_close: 'De posten van deze afrekening kloppen niet met het journaal. Ze is niet gesloten.',
       already_corrected: 'Deze boeking is al gecorrigeerd.',
       in_use: 'Dit is nog in gebruik.',
+      account_in_use:
+        'Betalingen van dit account kunnen nog worden geïnd, terugbetaald of betwist. Voeg een nieuwe processor toe voor een ander account; een sleutel kunt u altijd vervangen.',
       address_not_allowed: 'Vanaf dit IP-adres is geen toegang toegestaan.',
       key_ended: 'Deze API-sleutel is ingetrokken of verlopen.',
       stale_version: 'Iemand anders heeft dit intussen gewijzigd.',
@@ -165,6 +167,8 @@ export const texts = {
       does_not_close: 'The lines of this settlement disagree with the journal. It was not closed.',
       already_corrected: 'This entry has already been corrected.',
       in_use: 'This is still in use.',
+      account_in_use:
+        'Payments of this account can still be captured, refunded or disputed. Add a new processor for another account; you can always replace a key.',
       address_not_allowed: 'Access from this IP address isn’t allowed.',
       key_ended: 'This API key has been revoked or has expired.',
       stale_version: 'Someone else has changed this in the meantime.',

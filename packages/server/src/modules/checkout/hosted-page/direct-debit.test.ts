@@ -42,6 +42,9 @@ describe('the page of a payment link', () => {
     const { id, url } = await link();
     const receipt = await world.open(await world.sign(url));
     expect(receipt.body).toContain('Your payment is on its way');
+    const reopened = await world.open(url);
+    expect([reopened.statusCode, reopened.body.includes('Already paid')]).toEqual([410, false]);
+    expect(reopened.body).toContain('Mandate signed');
     const mandate = await world.lastMandate();
     expect(receipt.body).toContain(String(mandate.mandate_reference));
     expect(mandate).toMatchObject({

@@ -5,7 +5,7 @@ import { type ReasonKey, reasonKey } from '@sluis/contract/status-reasons';
 import { type Html, html, Html as Raw } from '../../../platform/http/html.ts';
 import { paidByMark } from './icons.ts';
 import { notice, type Page, type View } from './layout.ts';
-import type { ShownPage } from './page.queries.ts';
+import type { Closed, ShownPage } from './page.queries.ts';
 import type { TextKey } from './texts/en.ts';
 import type { Try } from './tries.queries.ts';
 
@@ -33,7 +33,7 @@ export function returnAddress(
   { redirect_url }: ShownPage,
   { id, status }: Pick<Transaction, 'id' | 'status'>,
 ): string | undefined {
-  if (!redirect_url || !/^https?:\/\//.test(redirect_url)) return undefined;
+  if (!redirect_url || !/^https?:\/\//i.test(redirect_url)) return undefined;
   const url = new URL(redirect_url);
   url.searchParams.set('status', status);
   url.searchParams.set('id', id);
@@ -115,7 +115,7 @@ export const returnPath = ({ suffix, language }: View, { token, nonce }: TryPlac
   `/pay/${token}/${nonce}/return${suffix && `/${language}`}`;
 
 /** Whether a challenge is on another server. Our policy forbids forms to lead there, even by a redirect. */
-export const isElsewhere = (challenge_url: string): boolean => /^https?:\/\//.test(challenge_url);
+export const isElsewhere = (challenge_url: string): boolean => /^https?:\/\//i.test(challenge_url);
 
 /**
  * A payment without a known outcome: it is being processed, or waits for the payer. `code` is the picture of a code
@@ -207,11 +207,13 @@ export function unknownView(view: View, page: ShownPage, paid: Pick<Transaction,
   return { title, body: notice(view, { title, text, more }), again_s: 15 };
 }
 
+const good: readonly Closed[] = ['paid', 'signed', 'done', 'active'];
+
 export function closedView(view: View, page: ShownPage): Page {
   const { say } = view;
   const closed = page.closed ?? 'off';
   const title = say(`closed_${closed}_title`);
-  const mark = closed === 'paid' || closed === 'done' || closed === 'active' ? 'good' : 'bad';
+  const mark = good.includes(closed) ? 'good' : 'bad';
   const text = say(`closed_${closed}`, { name: page.name });
   return {
     title,

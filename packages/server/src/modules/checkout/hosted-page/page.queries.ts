@@ -21,7 +21,8 @@ import type { Method } from './method.ts';
 import { type Attached, startingMethods } from './starting.queries.ts';
 import type { Design } from './style.ts';
 
-export type Closed = 'paid' | 'done' | 'expired' | 'off' | 'ended' | 'active' | 'inactive';
+/** `signed`: its direct debit is not settled yet. */
+export type Closed = 'paid' | 'signed' | 'done' | 'expired' | 'off' | 'ended' | 'active' | 'inactive';
 
 /** A button of a wallet, with the request that its page sends to it. */
 export interface WalletOffer {
@@ -257,20 +258,30 @@ function entityOf(item: PageItem): (typeof with_pages)[number] {
 }
 
 async function readOwn(executor: Executor, item: PageItem, now: string): Promise<Own> {
-  if (isOfLink(item)) return paymentLink(item, now);
+  if (isOfLink(item)) return paymentLink(executor, item, now);
   if (isOfCardAdd(item)) return cardAddLink(executor, item, now);
   return subscription(executor, item);
 }
 
 const isOver = (expires_at: string | null, now: string): boolean => expires_at !== null && expires_at <= now;
 
-function paymentLink(item: ItemOf<'paymentlink'>, now: string): Own {
+async function paymentLink(executor: Executor, item: ItemOf<'paymentlink'>, now: string): Promise<Own> {
   const is_expired = item.status === 'EXPIRED' || isOver(item.expires_at, now);
   const open_or_off = item.active ? undefined : 'off';
   const still = is_expired ? 'expired' : open_or_off;
-  const closed = item.status === 'DONE' ? 'paid' : still;
+  const closed = item.status === 'DONE' ? await paidOrSigned(executor, item) : still;
   const { merchant_reference: reference, checkout_design: design_id, multiple_use, ...own } = item;
   return { ...own, item, reference, design_id, closed, keep: false, single: !multiple_use };
+}
+
+async function paidOrSigned(
+  executor: Executor,
+  { id, organisation }: ItemOf<'paymentlink'>,
+): Promise<'paid' | 'signed'> {
+  const { rows } = await sql`
+    select from transaction where payment_link = ${id} and organisation = ${organisation}
+      and payment_product = 'sepa_direct_debit' and status = 'SETTLEMENT_REQUESTED'`.execute(executor);
+  return rows.length > 0 ? 'signed' : 'paid';
 }
 
 async function cardAddLink(executor: Executor, item: ItemOf<'cardaddlink'>, now: string): Promise<Own> {

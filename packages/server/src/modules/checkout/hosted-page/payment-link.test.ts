@@ -28,7 +28,7 @@ async function answerBank(address: string, challenge: string): Promise<string> {
 
 describe('a link for a single use', () => {
   test('is unchanged by a view, is paid by a card, and is done', async () => {
-    const { id, url } = await link({ redirect_url: 'https://shop.example/thanks?order=7' });
+    const { id, url } = await link({ redirect_url: 'HTTPS://shop.example/thanks?order=7' });
     const page = await world.open(url);
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('€25.00');

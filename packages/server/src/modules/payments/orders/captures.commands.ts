@@ -2,7 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { capture } from '@sluis/contract/entities/payments/capture';
 import { isOver, isOvercaptured, isPaid, isUnpaid, transaction } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
-import { assertInOrder, assertReported } from '@sluis/contract/returned-money';
+import { assertReported } from '@sluis/contract/returned-money';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -12,6 +12,7 @@ import type { Acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import { beginItem, changeStatus, changeStatuses, type StatusReport } from '../../../resource/status.ts';
 import { captureProcessed } from '../financial-event/capture.commands.ts';
+import { assertInOrder } from '../transaction/dated.queries.ts';
 import {
   lockTransaction,
   movePayment,
@@ -99,7 +100,7 @@ export async function applyCapture(
   const item = await getItem(trx, 'capture', { id: reference, scope, lock: true });
   const { status, occurred_at } = outcome;
   assertReported(item, status, occurred_at);
-  assertInOrder(item, status, occurred_at);
+  await assertInOrder(trx, 'capture', item, status, occurred_at);
   const changed = await changeStatus(trx, capture, item, outcome, acting);
   if (changed.status === item.status) return changed;
   if (changed.status === 'PROCESSED') {
@@ -164,19 +165,20 @@ async function addCaptured(trx: Trx, paid: Transaction, processed: ItemOf<'captu
 
 /**
  * The amount of a failed capture can be captured again, unless the rest has been released since. An authorised payment
- * without other captures is declined if the capture was automatic, and released if it has expired.
+ * without other captures is declined if the capture was automatic, and released at its processor then, or if it has
+ * expired. A gateway releases its own payments.
  */
 async function giveBack(trx: Trx, paid: Transaction, failed: Owned, notifying: Notifying): Promise<void> {
   if (isUnpaid(paid)) return;
   const { acting } = notifying;
   const others = await sumUnderWay(trx, paid);
-  const is_released = await hasRunOut(trx, paid);
+  const { taken, is_released } = await reservationOf(trx, paid);
   if (paid.status === 'AUTHORIZED' && others === 0) {
-    if (is_released) {
+    const is_declined = !is_released && (await isByItself(trx, failed));
+    if (taken && (is_released || is_declined))
       placeOrder(trx, { operation: 'void', item: paid.id, transaction: paid, now: acting.now });
-      return;
-    }
-    if (await isByItself(trx, failed)) return decline(trx, paid, notifying);
+    if (is_declined) return decline(trx, paid, notifying);
+    if (is_released) return;
   }
   const left = (paid.amount_authorized ?? paid.amount) - (await capturedOf(trx, paid)) - others;
   await changePaid(trx, paid, { amount_capturable: is_released ? 0 : Math.max(0, left) }, acting);
@@ -197,13 +199,12 @@ async function takeBack(trx: Trx, paid: Transaction, failed: ItemOf<'capture'>, 
   await changePaid(trx, paid, { amount, status_reason: 'settlement declined' satisfies KnownReason }, notifying.acting);
 }
 
-/** Whether the rest of a payment that Sluis took was released during a capture of it. */
-async function hasRunOut(trx: Trx, { id, organisation }: Owned): Promise<boolean> {
-  const { rows } = await sql`
-    select from transaction where id = ${id} and organisation = ${organisation} and taken and capture_before is null`.execute(
-    trx,
-  );
-  return rows.length > 0;
+/** Whether Sluis took a payment, and whether the rest of such a payment was released during a capture of it. */
+async function reservationOf(trx: Trx, { id, organisation }: Owned) {
+  const { rows } = await sql<{ taken: boolean; is_released: boolean }>`
+    select taken, taken and capture_before is null as is_released
+    from transaction where id = ${id} and organisation = ${organisation}`.execute(trx);
+  return rows[0] ?? { taken: false, is_released: false };
 }
 
 async function isByItself(trx: Trx, { id, organisation }: Owned): Promise<boolean> {

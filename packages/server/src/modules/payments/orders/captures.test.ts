@@ -1,7 +1,7 @@
 import { capture_statuses } from '@sluis/contract/entities/payments/capture';
 import { transaction_statuses } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { capturePart, capturesOf, ordersOf, planPayment, recordAuthorised } from '../../../testing/authorised.ts';
 import { openPayingWorld, type PayingWorld } from '../../../testing/paying-world.ts';
 
@@ -208,12 +208,37 @@ describe('a capture in progress', () => {
     expect(await get(id)).toMatchObject({ status: 'AUTHORIZED', amount_capturable: 1000 });
   });
 
-  test('that failed declines a payment that was captured automatically', async () => {
+  test('that failed declines a payment that was captured automatically, and releases it at its processor', async () => {
+    const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
     const id = await planned({ capture_delay_hours: 48 });
     await world.database.pool.query('update transaction set capture_at = now() where id = $1', [id]);
     await world.database.pool.query(`update sandbox_payment set captured = amount where reference = $1`, [id]);
     await world.pass(2.1);
-    expect(await get(id)).toMatchObject({ status: 'DECLINED', status_reason: 'settlement declined' });
+    await world.sweep();
+    expect(await get(id)).toMatchObject({ status: 'DECLINED', status_reason: 'settlement declined', late: false });
+    expect(await ordersOf(world, id)).toEqual([]);
+    const { rows } = await world.database.pool.query('select status from sandbox_payment where reference = $1', [id]);
+    expect(rows).toEqual([{ status: 'AUTHORIZATION_VOIDED' }]);
+    expect(String(logged.mock.calls)).not.toContain('answered');
+    logged.mockRestore();
+  });
+
+  test('that failed by itself at a gateway is left to the gateway', async () => {
+    const id = (
+      await world.make('transaction', {
+        payment_profile: world.profile,
+        merchant_reference: 'gateway',
+        amount: 1000,
+        currency_code: 'EUR',
+        status: 'AUTHORIZED',
+        capture_delay_hours: 48,
+      })
+    ).id;
+    await world.pass(2.1);
+    const [of] = await capturesOf(world, id);
+    await report(`/capture/${of?.id}`, 'FAILED');
+    expect((await get(id)).status).toBe('DECLINED');
+    expect(await ordersOf(world, id)).toEqual([]);
   });
 });
 

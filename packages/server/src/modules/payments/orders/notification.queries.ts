@@ -5,6 +5,9 @@ import { claimRows } from '../../../platform/database/claim.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { isAmong } from '../../../platform/database/is-among.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
+import { whileRenewing } from '../../../platform/renewing.ts';
+import { isRow } from '../../../resource/item.ts';
+import { is_dated } from '../transaction/dated.queries.ts';
 
 /** The item of a processor's reference: a payment, capture, refund or response to a dispute. */
 export interface Owner {
@@ -16,7 +19,7 @@ export interface Owner {
   readonly status: string;
   /** When the item got its status. */
   readonly last_status_update: string;
-  /** Whether its processor gave the time of the status of a capture or refund: an answer to a request has none. */
+  /** Whether that time can be compared with reported ones: an answer to a request has none. */
   readonly is_dated: boolean;
   /** The processor of an earlier attempt, after which the payment was sent to another; null for any other reference. */
   readonly earlier: string | null;
@@ -27,10 +30,10 @@ export async function ownersOf(executor: Executor, references: readonly string[]
   const payments = [...new Set(idsOf(references, 'txn'))];
   const { rows } = await sql<Owner>`
     select id as reference, id as item, organisation, id as transaction, status, last_status_update,
-        false as is_dated, null as earlier from transaction
+        ${is_dated} as is_dated, null as earlier from transaction as item
       where ${isAmong(payments)} and processor_reference is null
     union all
-    select processor_reference, id, organisation, id, status, last_status_update, false, null from transaction
+    select processor_reference, id, organisation, id, status, last_status_update, ${is_dated}, null from transaction as item
       where processor_reference = any(${payments})
     union all
     select reference, transaction, organisation, transaction, status, created_at, false, processor from transaction_attempt as attempt
@@ -47,11 +50,6 @@ export async function ownersOf(executor: Executor, references: readonly string[]
       where ${isAmong(idsOf(references, 'capt'))}`.execute(executor);
   return new Map(rows.map((row) => [row.reference, row]));
 }
-
-/** SQL: whether the last status of `item` was reported with a time. Without a limit, which a cluster cannot push down. */
-const is_dated = sql`coalesce((
-  select (array_agg(h.occurred_at <> h.created_at order by h.id desc))[1] from status_history h
-  where h.item = item.id and h.organisation = item.organisation), false)`;
 
 const idsOf = (references: readonly string[], prefix: string): string[] =>
   references.filter((reference) => reference.startsWith(`${prefix}_`) && !reference.includes('\0'));
@@ -82,8 +80,24 @@ export type Claimed = Pick<
 
 const columns = ['id', 'organisation', 'processor', 'reference', 'status', 'tries', 'event'] as const;
 
-/** The lease of a claimed notification, in real time. */
-const lease = sql`now() + interval '1 minute'`;
+/** The lease of a claimed notification, in real time, and how often it is renewed. */
+const lease = sql<string>`now() + interval '1 minute'`;
+const renewed_every_ms = 20_000;
+
+/** Processes a notification and renews its lease: a report can have a line for each of some 500,000 payments. */
+export const holdingNotification = <T>(executor: Executor, claimed: Claimed, work: () => Promise<T>): Promise<T> =>
+  whileRenewing(
+    renewed_every_ms,
+    () =>
+      executor
+        .updateTable('processornotification')
+        .set({ leased_until: lease })
+        .where(isRow(claimed))
+        .where('tries', '=', claimed.tries)
+        .where('next_try_at', 'is not', null)
+        .execute(),
+    work,
+  );
 
 interface Claiming {
   readonly now: string;

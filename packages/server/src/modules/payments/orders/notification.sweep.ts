@@ -26,7 +26,14 @@ import { lockTransactions } from '../transaction/transaction.commands.ts';
 import { recordAttempts } from './attempts.commands.ts';
 import { divide } from './divide.commands.ts';
 import { isDispute, isMention, placeOfEvent, type Told } from './notification.commands.ts';
-import { type Claimed, claimNotifications, nextNotification, ownersOf, takersOf } from './notification.queries.ts';
+import {
+  type Claimed,
+  claimNotifications,
+  holdingNotification,
+  nextNotification,
+  ownersOf,
+  takersOf,
+} from './notification.queries.ts';
 import { judge } from './notification-verdict.ts';
 import { applyOutcomes, lateTokenOf, type ReportedOutcome } from './outcome.commands.ts';
 import { speakTo } from './payment-processor.queries.ts';
@@ -78,14 +85,17 @@ export function makeNotificationSweep(services: Services, processing: Processing
     const [first] = failed.filter(({ reason }) => !isLeftToStaff(reason)).concat(failed);
     if (first) throw first.reason;
   };
+  const perform = async (claimed: Claimed): Promise<void> => {
+    const event = JSON.parse(box.open(claimed.event, placeOfEvent(claimed.id))) as Told;
+    const { said, calls } = isMention(event)
+      ? await inquire(kysely, processing.adapters, claimed, event.mentioned)
+      : { said: [event], calls: [] };
+    if (said.length > 1) await applyParts(claimed, said);
+    await apply({ claimed, said: said.length > 1 ? [] : said, calls });
+  };
   const process = async (claimed: Claimed): Promise<void> => {
     try {
-      const event = JSON.parse(box.open(claimed.event, placeOfEvent(claimed.id))) as Told;
-      const { said, calls } = isMention(event)
-        ? await inquire(kysely, processing.adapters, claimed, event.mentioned)
-        : { said: [event], calls: [] };
-      if (said.length > 1) await applyParts(claimed, said);
-      await apply({ claimed, said: said.length > 1 ? [] : said, calls });
+      await holdingNotification(kysely, claimed, () => perform(claimed));
     } catch (error) {
       await inTransaction(kysely, (trx) => putOff(trx, claimed, error, clock.now()));
     }
@@ -218,8 +228,9 @@ async function applyRound(
       continue;
     }
     const { reference: _, id: __, ...outcome } = said;
-    if (said.store && item === transaction) stores.push({ reference, organisation, store: said.store });
     const verdict = judge(item, owner, said);
+    if (said.store && item === transaction)
+      stores.push({ reference, organisation, store: said.store, is_outdated: verdict === 'superseded' });
     if (earlier !== null && verdict !== 'known') {
       const is_taken = verdict === 'apply' && taken_after_all.includes(said.status);
       if (is_taken) outcomes.push({ reference: await divide(trx, owner, now), organisation, outcome });

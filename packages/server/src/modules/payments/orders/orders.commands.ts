@@ -8,6 +8,7 @@ import { send } from '../../../platform/database/pipeline.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Counted } from '../../../platform/http/metrics.ts';
+import { whileRenewing } from '../../../platform/renewing.ts';
 import { isRow, type Owned } from '../../../resource/item.ts';
 
 /** About a payment, or a response to a dispute of it. */
@@ -207,23 +208,18 @@ const renewed_every_ms = 10_000;
  * too long.
  */
 export async function holding<T>(executor: Executor, order: Order, work: () => Promise<T>): Promise<T> {
-  const renew = async (): Promise<void> => {
-    await executor
+  const renew = () =>
+    executor
       .updateTable('processing_order')
       .set({ leased_until: lease })
       .where(isRow(order))
       .where('tries', '=', order.tries)
-      .execute()
-      // While the database is unavailable, no other process can claim it either.
-      .catch(() => undefined);
-  };
+      .execute();
   const too_long = Promise.withResolvers<never>();
-  const renewing = setInterval(() => void renew(), renewed_every_ms);
   const ending = setTimeout(() => too_long.reject(new ProcessorUnavailable('no response in time')), held_max_ms);
   try {
-    return await Promise.race([work(), too_long.promise]);
+    return await whileRenewing(renewed_every_ms, renew, () => Promise.race([work(), too_long.promise]));
   } finally {
-    clearInterval(renewing);
     clearTimeout(ending);
   }
 }

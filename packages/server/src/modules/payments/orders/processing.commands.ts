@@ -8,6 +8,7 @@ import {
   type RefundOutcome,
 } from '@sluis/adapter';
 import type { ApiError } from '@sluis/contract/base/errors';
+import { isPaid, isUnpaid } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { auditCallsOut } from '../../../platform/audit/audit.ts';
 import type { CallOut } from '../../../platform/audit/call.ts';
@@ -20,7 +21,7 @@ import type { Services } from '../../../platform/http/services.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
 import type { Line } from '../../../platform/processor-line.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
-import { findItem } from '../../../resource/item.ts';
+import { findItem, findItems } from '../../../resource/item.ts';
 import { acting } from '../../../resource/resource.ts';
 import { everything } from '../../../resource/scope.ts';
 import { makeMiddlewares } from '../../processors/middleware/asking.commands.ts';
@@ -193,7 +194,9 @@ const makeWriting = ({ box, database, clock }: Services, listeners: readonly Out
         ),
       );
       const ended = await endOrders(trx, orders);
-      const said = answered.flatMap(({ order: { id, item, organisation }, outcome }) =>
+      const over = await endedVoids(trx, orders);
+      const told = answered.filter(({ order, outcome }) => !over.has(order.id) || isPaid(outcome));
+      const said = told.flatMap(({ order: { id, item, organisation }, outcome }) =>
         ended.has(id) ? [{ reference: item, organisation, outcome }] : [],
       );
       const notifying = { acting: acting(clock.now()), listeners };
@@ -212,12 +215,30 @@ const makeWriting = ({ box, database, clock }: Services, listeners: readonly Out
         voided.map(({ transaction: id, organisation }) => ({ id, organisation })),
         notifying.acting,
       );
-      for (const { order, outcome } of answered) {
+      for (const { order, outcome } of told) {
         const { item: reference, organisation } = order;
         if (!ended.has(order.id)) await applyIfPossible(trx, { reference, organisation, outcome }, notifying);
       }
     }),
   );
+
+/**
+ * The voids of payments that have ended without money, such as one whose capture was refused: they only release what
+ * their processor still reserves.
+ */
+async function endedVoids(trx: Trx, orders: readonly Order[]): Promise<ReadonlySet<string>> {
+  const voids = orders.filter(({ operation }) => operation === 'void');
+  const payments = await findItems(
+    trx,
+    'transaction',
+    voids.map(({ transaction }) => transaction),
+  );
+  const isEnded = ({ transaction }: Order): boolean => {
+    const payment = payments.get(transaction);
+    return payment !== undefined && isUnpaid(payment);
+  };
+  return new Set(voids.filter(isEnded).map(({ id }) => id));
+}
 
 /** A late answer is applied if the status allows it, as money may have moved. Otherwise it is logged. */
 async function applyIfPossible(trx: Trx, answer: ReportedOutcome, notifying: Notifying): Promise<void> {

@@ -15,6 +15,8 @@ interface Place {
 
 export interface PlacedStore extends Place {
   readonly store: Store;
+  /** Of a report that others have superseded: it adds what is not stored yet, and replaces nothing. */
+  readonly is_outdated?: boolean;
 }
 
 const sealed_for = ({ reference }: Place): string => `store of ${reference}`;
@@ -51,8 +53,9 @@ export async function storesOf(
 /** Adds to the stores of payments whose rows are locked. */
 export async function addToStores(trx: Trx, box: SecretBox, added: readonly PlacedStore[]): Promise<void> {
   const known = await storesOf(trx, box, added);
-  for (const { store, reference, organisation } of added) {
-    const text = JSON.stringify({ ...known.get(reference), ...store });
+  for (const { store, reference, organisation, is_outdated } of added) {
+    const present = known.get(reference);
+    const text = JSON.stringify(is_outdated ? { ...store, ...present } : { ...present, ...store });
     // The outcome itself must not be lost because of it.
     if (text.length > store_max) {
       logFailure(new Error(`the adapter of ${reference} stores ${text.length} characters; ${store_max} are allowed`));

@@ -30,6 +30,7 @@ export const sandbox_gateway: Gateway = {
       },
       secret: false,
       pattern: '[A-Za-z0-9_-]{3,40}',
+      account_part: '.+',
     },
     {
       name: 'api_key',

@@ -2,7 +2,6 @@ import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError, type ErrorCode } from '@sluis/contract/base/errors';
 import { isPaid } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
-import { assertInOrder } from '@sluis/contract/returned-money';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { send } from '../../../platform/database/pipeline.ts';
@@ -11,6 +10,7 @@ import { getItem, isRow, type Owned } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import { changeStatuses, type RecordStatuses, type StatusReport } from '../../../resource/status.ts';
+import { assertInOrder } from './dated.queries.ts';
 import { lockTransaction } from './transaction.commands.ts';
 
 /** A refund or a chargeback: each reserves its amount on the payment until it turns out to take nothing. */
@@ -73,7 +73,7 @@ export async function changeTakenStatus(trx: Trx, taking: ReversalKind, id: stri
   const scope = within(seen.organisation);
   const paid = await lockTransaction(trx, seen.transaction, { scope });
   const item = await getItem(trx, name, { id, scope, lock: true });
-  assertInOrder(item, String(body.status), (body as StatusReport).occurred_at);
+  await assertInOrder(trx, name, item, String(body.status), (body as StatusReport).occurred_at);
   const besides = taking.besides?.(item, body, context.now) ?? {};
   const move = { item, change: body as StatusReport, besides };
   const changed = (await changeStatuses(trx, taking.entity, [move], context, taking.record))[0] as typeof item;

@@ -11,7 +11,6 @@ import {
 } from '@sluis/contract/entities/payments/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
-import { assertInOrder } from '@sluis/contract/returned-money';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import { sql } from 'kysely';
 import type { Configurations } from '../../../platform/configuration/configurations.ts';
@@ -32,6 +31,7 @@ import { assertOwner, ownerOfCustomer } from '../customer/customer.queries.ts';
 import { recordMoney } from '../financial-event/capture.commands.ts';
 import type { Deciding, Decision, Undecided } from '../orders/deciding.commands.ts';
 import { tagsLeft } from '../tag/tag.queries.ts';
+import { assertInOrder } from './dated.queries.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
@@ -217,7 +217,7 @@ const failed_by_us: readonly (string | null)[] = [
 async function asLate(trx: Trx, move: Move<Transaction>): Promise<Move<Transaction>> {
   const { item, change, besides } = move;
   const { status, status_reason, occurred_at } = change;
-  assertInOrder(item, status, occurred_at);
+  await assertInOrder(trx, 'transaction', item, status, occurred_at);
   if (!isUnpaid(item) || !taken_after_all.includes(status)) return move;
   const is_before = occurred_at !== undefined && Date.parse(occurred_at) <= Date.parse(item.last_status_update);
   if (is_before && !failed_by_us.includes(item.status_reason) && !(await isCorrected(trx, item))) {

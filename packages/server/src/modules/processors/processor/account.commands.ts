@@ -1,5 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { processor } from '@sluis/contract/entities/processors/processor';
+import { type GatewaySetting, settingsOfOtherAccount } from '@sluis/contract/gateways';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
@@ -56,19 +57,22 @@ export const createProcessor: CreateCommand = async (trx, body, context) => {
 
 interface Moving {
   readonly box: SecretBox;
+  /** Of its gateway. */
+  readonly settings: readonly GatewaySetting[];
   /** Throws unless nothing needs the account that the processor has now. */
   readonly assertIdle: () => Promise<void>;
 }
 
 /**
- * Moves a processor to the account of another, or gives it a copy of the account that it uses. Another account than the
- * present one needs an idle processor: its payments are known there only.
+ * Moves a processor to the account of another, or gives it a copy of the account that it uses. Another account at the
+ * gateway than the present one needs an idle processor: its payments are known there only. If the gateway does not
+ * declare what names its accounts, other values are another account.
  */
 export async function moveAccount(
   trx: Trx,
   before: Processor,
   { account, ...body }: Body,
-  { box, assertIdle }: Moving,
+  { box, settings, assertIdle }: Moving,
   context: CommandContext,
 ): Promise<Row> {
   const { id, organisation } = before;
@@ -80,10 +84,13 @@ export async function moveAccount(
   }
   if (account === id || (await isFollowed(trx, id))) throw refused('account');
   const holder = await holdAccount(trx, String(account), before, context.scope);
-  const [present, next] = await Promise.all(
-    [before.account ?? id, holder.id].map(async (each) => valuesText(await openValues(trx, box, { id: each }))),
-  );
-  if (present !== next) await assertIdle();
+  const present = await openValues(trx, box, { id: before.account ?? id });
+  const next = await openValues(trx, box, holder);
+  const is_declared = settings.some(({ name, account_part }) => account_part !== undefined && present.has(name));
+  const is_other = is_declared
+    ? settingsOfOtherAccount(settings, present, next).length > 0
+    : valuesText(present) !== valuesText(next);
+  if (is_other) await assertIdle();
   return joinAccount(trx, before, holder, context, body);
 }
 
@@ -99,7 +106,9 @@ export async function joinAccount(
   return updateItem(trx, processor, id, { ...more, account, details }, context);
 }
 
-const valuesText = (values: ReadonlyMap<string, string>): string =>
+type Values = ReadonlyMap<string, string>;
+
+const valuesText = (values: Values): string =>
   JSON.stringify([...values].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 /** Gives processors the details of the holder of their account. */

@@ -30,9 +30,10 @@ const setting = object(
     secret: boolean,
     optional: boolean,
     pattern: text,
+    account_part: text,
     payment_products: list(oneOf(payment_products)),
   },
-  ['optional', 'pattern', 'payment_products'],
+  ['optional', 'pattern', 'account_part', 'payment_products'],
 );
 const gatewaySchema = object({ name: text, settings: list(setting), has_settlements: boolean });
 

@@ -1,6 +1,8 @@
 import { isTakenBy } from '@sluis/adapter';
 import { ApiError } from '@sluis/contract/base/errors';
 import { processor } from '@sluis/contract/entities/processors/processor';
+import { settingsOfOtherAccount } from '@sluis/contract/gateways';
+import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
 import type { SecretBox } from '../../../platform/secrets.ts';
@@ -10,7 +12,9 @@ import { getItem } from '../../../resource/item.ts';
 import { question } from '../../../resource/module.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import type { CommandContext, UpdateCommand } from '../../../resource/resource.ts';
+import type { AssertValues } from '../sealed-detail/sealed-detail.commands.ts';
 import { followersOf, followHolder, moveAccount, refused } from './account.commands.ts';
+import { settingsOfGateway } from './adapters.ts';
 
 /** Modules that may still need a deleted processor, whose row is locked: they throw `in_use`. */
 export const processor_deletions = question<(trx: Trx, id: string) => Promise<void>>('the deletion of a processor');
@@ -34,8 +38,8 @@ interface Changing {
 
 /**
  * Changes a processor, and with it those that use its account. Throws `in_use` for another adapter or account while the
- * present one is needed: for payments that wait to be captured or for their outcome, and for mandates, which only their
- * own gateway knows.
+ * present one is needed: for payments that can still be captured, refunded or disputed or that wait for their outcome,
+ * and for mandates, which only their own gateway knows.
  */
 export const changeProcessor =
   ({ adapters, uses, box }: Changing): UpdateCommand =>
@@ -56,7 +60,8 @@ export const changeProcessor =
       assertTaken(adapters, { provider, payment_product });
     }
     if (is_moved) {
-      const moving = { box, assertIdle: () => assertIdle(trx, id, uses, 'account') };
+      const settings = settingsOfGateway(adapters, provider, before.payment_product);
+      const moving = { box, settings, assertIdle: () => assertIdle(trx, id, uses, 'account') };
       return moveAccount(trx, before, body, moving, context);
     }
     const row = await updateItem(trx, processor, id, body, context);
@@ -66,7 +71,26 @@ export const changeProcessor =
     return row;
   };
 
+/**
+ * Throws `account_in_use` for values that name another account of the gateway while the present one is needed, also by
+ * those that use it. Secrets can always be changed.
+ */
+export const assertSameAccount =
+  ({ adapters, uses }: Pick<Changing, 'adapters' | 'uses'>): AssertValues =>
+  async (trx, item, before, after) => {
+    const { id, provider } = item as unknown as ItemOf<'processor'>;
+    const settings = settingsOfOtherAccount(settingsOfGateway(adapters, provider), before, after);
+    if (settings.length === 0) return;
+    const users = [id, ...(await followersOf(trx, id)).map((follower) => follower.id)];
+    const used_by = [...new Set((await Promise.all(users.map((each) => usesOf(trx, each, uses)))).flat())];
+    if (used_by.length > 0)
+      throw new ApiError('account_in_use', { details: { settings, used_by }, fields: { details: ['not_allowed'] } });
+  };
+
+const usesOf = async (trx: Trx, id: string, uses: readonly ListUses[]): Promise<readonly string[]> =>
+  (await Promise.all(uses.map((list) => list(trx, id)))).flat();
+
 async function assertIdle(trx: Trx, id: string, uses: readonly ListUses[], field = 'provider'): Promise<void> {
-  const used_by = (await Promise.all(uses.map((list) => list(trx, id)))).flat();
+  const used_by = await usesOf(trx, id, uses);
   if (used_by.length > 0) throw new ApiError('in_use', { details: { used_by }, fields: { [field]: ['not_allowed'] } });
 }

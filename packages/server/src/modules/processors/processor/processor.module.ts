@@ -10,14 +10,22 @@ import { assertOneSource, createProcessor, extendAccount, isFollowed } from './a
 import { adaptersOf, settingsOfGateway } from './adapters.ts';
 import { gatewayRoutes } from './gateway.routes.ts';
 import { makeJoiningSweep } from './joining.sweep.ts';
-import { assertTaken, changeProcessor, gateway_uses, processor_deletions } from './processor.commands.ts';
+import {
+  assertSameAccount,
+  assertTaken,
+  changeProcessor,
+  gateway_uses,
+  processor_deletions,
+} from './processor.commands.ts';
 
 export const module = defineModule({
   behaviours: (house) => {
     const adapters = house.made(adaptersOf);
+    const uses = house.answers(gateway_uses);
     const connection = detailedBehaviour(house, processor, {
       create: createProcessor,
-      update: changeProcessor({ adapters, uses: house.answers(gateway_uses), box: house.box }),
+      update: changeProcessor({ adapters, uses, box: house.box }),
+      assertValues: assertSameAccount({ adapters, uses }),
       settingsOf: ({ provider, payment_product }) => settingsOfGateway(adapters, provider, payment_product),
       showShared: showShared(house),
     });

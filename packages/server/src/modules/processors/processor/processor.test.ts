@@ -249,7 +249,78 @@ describe('a processor', () => {
     await world.sweep();
     expect(await used_by()).toEqual(['transaction']);
     await capture(850);
-    expect(await used_by()).toEqual(['capture']);
+    expect(await used_by()).toEqual(['transaction', 'capture']);
+  });
+
+  describe('with payments that can still be refunded or disputed', () => {
+    const paidAt = async (of: string) => {
+      const payment = await world.took('SETTLEMENT_COMPLETED');
+      await world.database.pool.query('update transaction set processor = $1 where id = $2', [of, payment]);
+      return payment;
+    };
+    const change = async (id: string, details: object[]) => post(`/processor/${id}`, { details });
+    const other_account = [{ name: 'merchant_account', value: 'Elsewhere_NL' }, { name: 'api_key' }];
+
+    test('keeps its account, whatever its key becomes', async () => {
+      const { id } = await made();
+      expect(
+        (await change(id, [{ name: 'merchant_account', value: 'First_NL' }, { name: 'api_key' }])).statusCode,
+      ).toBe(200);
+      await paidAt(id);
+      expect((await change(id, other_account)).json().error).toMatchObject({
+        code: 'account_in_use',
+        details: { used_by: ['transaction'], settings: ['merchant_account'] },
+        fields: { details: ['not_allowed'] },
+      });
+      expect((await change(id, [{ name: 'api_key' }])).json().error.code).toBe('account_in_use');
+      const renamed = [{ name: 'former', renamed_from: 'merchant_account' }, ...other_account];
+      expect((await change(id, renamed)).json().error.code).toBe('account_in_use');
+      const rotated = [{ name: 'merchant_account' }, { name: 'api_key', value: 'sbx_First_NL' }];
+      expect((await change(id, rotated)).statusCode).toBe(200);
+      expect((await post(`/processor/${id}`, { provider: 'Elsewhere' })).json().error.code).toBe('in_use');
+    });
+
+    test('keeps its account while another that uses it has them', async () => {
+      const { id } = await made();
+      const { id: follower } = await made({ account: id, payment_product: 'ideal', details: undefined });
+      await paidAt(follower);
+      expect((await change(id, other_account)).json().error.code).toBe('account_in_use');
+      const leaving = { account: null, details: [{ name: 'merchant_account', value: 'Elsewhere_NL' }] };
+      expect((await post(`/processor/${follower}`, leaving)).json().error.code).toBe('account_in_use');
+      expect((await post(`/processor/${follower}`, { account: null })).statusCode).toBe(200);
+    });
+
+    test('gets the account that it lacked, and moves to another with the same account and another key', async () => {
+      const { id } = await made({ details: [{ name: 'api_key', value: 'sbx_First_NL' }] });
+      await paidAt(id);
+      const [, key] = other_account;
+      expect((await change(id, [{ name: 'merchant_account', value: 'First_NL' }, key as object])).statusCode).toBe(200);
+      const accountOf = async (merchant_account: string) => {
+        const details = [
+          { name: 'merchant_account', value: merchant_account },
+          { name: 'api_key', value: 'sbx_other' },
+        ];
+        return (await made({ details })).id;
+      };
+      const move = async (account: string) => post(`/processor/${id}`, { account });
+      expect((await move(await accountOf('Elsewhere_NL'))).json().error.code).toBe('in_use');
+      expect((await move(await accountOf('First_NL'))).statusCode).toBe(200);
+    });
+
+    test('keeps its account until the authorisation of a declined payment has been voided', async () => {
+      const { id } = await made();
+      const payment = await world.took('DECLINED');
+      const { pool } = world.database;
+      await pool.query('update transaction set processor = $1 where id = $2', [id, payment]);
+      await pool.query(
+        `insert into processing_order (id, created_at, organisation, operation, item, transaction, amount, leased_until)
+         select 'ord_void', now(), organisation, 'void', id, id, amount, now() + interval '1 day' from transaction where id = $1`,
+        [payment],
+      );
+      expect((await change(id, other_account)).json().error.code).toBe('account_in_use');
+      await pool.query(`delete from processing_order where id = 'ord_void'`);
+      expect((await change(id, other_account)).statusCode).toBe(200);
+    });
   });
 
   test('that two people change is changed by the first', async () => {

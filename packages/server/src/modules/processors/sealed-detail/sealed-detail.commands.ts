@@ -45,9 +45,18 @@ interface Own {
   readonly update?: UpdateCommand;
   /** The settings of an item: values that they do not accept are refused. */
   readonly settingsOf?: SettingsOf;
+  readonly assertValues?: AssertValues;
   /** The obligations to those who shared an item's values, before the values are shown. */
   readonly showShared: ShowShared;
 }
+
+/** Throws if the values of an item, which is locked, may not become others. */
+export type AssertValues = (
+  trx: Trx,
+  item: Row,
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+) => Promise<void>;
 
 /** Records that shared values were shown, or throws why they are not. */
 export type ShowShared = (
@@ -85,6 +94,13 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
       const stored = before.details ?? [];
       const asked = body.details as readonly SentDetail[] | undefined;
       const sent = asked && (await withMovedValues(trx, box, before, asked));
+      if (sent && own.assertValues) {
+        const present = await openValues(trx, box, holderOf(before));
+        const kept = sent.flatMap(({ name, value = present.get(name) }) =>
+          value === undefined ? [] : [[name, value] as const],
+        );
+        await own.assertValues(trx, before, present, new Map(kept));
+      }
       const origins = await originsOf(trx, before);
       const row = await update(trx, id, sent ? { ...body, details: withFilled(sent, stored) } : body, context);
       if (!sent) return row;
@@ -128,11 +144,13 @@ export async function putValues(
   entity: DetailedEntity,
   { id, values, share }: { readonly id: string; readonly values: ReadonlyMap<string, string>; readonly share: string },
   context: Acting,
-  settingsOf?: SettingsOf,
+  { settingsOf, assertValues }: Pick<Own, 'settingsOf' | 'assertValues'> = {},
 ): Promise<Row> {
   const item = await getDetailed(trx, entity, id, context.scope);
   const sent = [...values].map(([name, value]) => ({ name, value }));
   assertTaken(sent, settingsOf?.(item));
+  const present = await openValues(trx, parts.box, item);
+  await assertValues?.(trx, item, present, new Map([...present, ...values]));
   const stored = item.details ?? [];
   const names = [...values.keys()];
   const added = names.filter((name) => !stored.some((each) => each.name === name));

@@ -11,7 +11,7 @@ import { checkReferences } from '../../../resource/references.ts';
 import type { ActionCommand, CommandContext, CreateCommand } from '../../../resource/resource.ts';
 import { beginItem } from '../../../resource/status.ts';
 import { followHolder } from '../processor/account.commands.ts';
-import { assertTaken, putValues, type SettingsOf } from '../sealed-detail/sealed-detail.commands.ts';
+import { type AssertValues, assertTaken, putValues, type SettingsOf } from '../sealed-detail/sealed-detail.commands.ts';
 import { holderOf, openValues, storeValues } from '../sealed-detail/sealed-values.commands.ts';
 import { endShare, holdShare, moveShare, type Share } from './share.moves.ts';
 import { mailAsked, mailAsker, mailGiver } from './share-mail.ts';
@@ -26,7 +26,7 @@ interface Given {
 type Parts = Pick<Services, 'box' | 'branding' | 'config'>;
 
 /** The commands of share requests. Only people handle values: an API key is refused. */
-export function makeShareCommands(services: Parts, settingsOf: SettingsOf) {
+export function makeShareCommands(services: Parts, settingsOf: SettingsOf, assertValues: AssertValues) {
   const create: CreateCommand = async (trx, body, context) => {
     const { identity, scope } = context;
     await checkReferences(trx, share.fields, body, scope, String(body.organisation));
@@ -80,7 +80,7 @@ export function makeShareCommands(services: Parts, settingsOf: SettingsOf) {
     await checkReferences(trx, share.fields, { processor: into }, context.scope, item.organisation);
     const holder = holderOf(await getItem(trx, 'processor', { id: into, scope: context.scope })).id;
     const putting = { id: holder, values: await valuesOf(trx, item), share: id };
-    const { details } = await putValues(trx, services, processor, putting, context, settingsOf);
+    const { details } = await putValues(trx, services, processor, putting, context, { settingsOf, assertValues });
     await followHolder(trx, holder, { details }, context);
     const used = await endShare(trx, item, { status: 'USED' }, context);
     await mailGiver(trx, services, 'used', used, context.identity);

@@ -40,6 +40,17 @@ describe('a request', () => {
     expect(await opened(asked.id)).toEqual({});
   });
 
+  test('with another account than that of a processor whose payments can still be refunded is not put into it', async () => {
+    const details = [{ name: 'merchant_account', value: 'Another_NL' }];
+    const processor = await world.newProcessor({ provider: 'Sandbox', details });
+    const payment = await world.took('SETTLEMENT_COMPLETED');
+    await world.database.pool.query('update transaction set processor = $1 where id = $2', [processor, payment]);
+    const { id } = await world.askAndGive({ processor, subject: undefined });
+    expect(codeOf(await world.act(world.staff, id, 'put'))).toBe('account_in_use');
+    expect(await opened(processor)).toEqual({ merchant_account: 'Another_NL' });
+    expect((await world.look(id)).status).toBe('GIVEN');
+  });
+
   test('for something in words is put into no processor, because the merchant saw none', async () => {
     const { id } = await world.askAndGive();
     const processor = await world.newProcessor();

@@ -136,6 +136,9 @@ export const de: Texts = {
   reason_failed: 'Bei der Verarbeitung der Zahlung ist ein Fehler aufgetreten. Es wurde nichts abgebucht.',
   closed_paid_title: 'Bereits bezahlt',
   closed_paid: 'Diese Zahlung an {{name}} ist erfolgt. Sie müssen nichts mehr tun.',
+  closed_signed_title: 'Mandat erteilt',
+  closed_signed:
+    'Sie haben das Mandat erteilt. {{name}} bucht den Betrag innerhalb weniger Geschäftstage von Ihrem Konto ab.',
   closed_done_title: 'Bereits erledigt',
   closed_done: 'Sie haben bereits eine Zahlungsart für {{name}} gespeichert.',
   closed_expired_title: 'Dieser Link ist abgelaufen',

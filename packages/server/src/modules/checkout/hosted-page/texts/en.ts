@@ -130,6 +130,9 @@ export const en = {
   reason_failed: 'Something went wrong while processing the payment. You have not been charged.',
   closed_paid_title: 'Already paid',
   closed_paid: 'This payment to {{name}} has been made. You do not need to do anything.',
+  closed_signed_title: 'Mandate signed',
+  closed_signed:
+    'You have signed the mandate. {{name}} debits the amount from your account within a few business days.',
   closed_done_title: 'Already completed',
   closed_done: 'You have already saved a payment method for {{name}}.',
   closed_expired_title: 'This link has expired',

@@ -134,6 +134,9 @@ export const fr: Texts = {
   reason_failed: 'Une erreur est survenue lors du traitement du paiement. Vous n’avez pas été débité.',
   closed_paid_title: 'Déjà payé',
   closed_paid: 'Ce paiement à {{name}} a été effectué. Vous n’avez plus rien à faire.',
+  closed_signed_title: 'Mandat signé',
+  closed_signed:
+    'Vous avez signé le mandat. {{name}} prélèvera le montant sur votre compte sous quelques jours ouvrés.',
   closed_done_title: 'Déjà terminé',
   closed_done: 'Vous avez déjà enregistré un moyen de paiement pour {{name}}.',
   closed_expired_title: 'Ce lien a expiré',
