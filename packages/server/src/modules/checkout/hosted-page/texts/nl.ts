@@ -136,7 +136,7 @@ export const nl: Texts = {
   closed_paid: 'Deze betaling aan {{name}} is gedaan. U hoeft niets meer te doen.',
   closed_signed_title: 'Machtiging ondertekend',
   closed_signed:
-    'U hebt de machtiging ondertekend. {{name}} schrijft het bedrag binnen enkele werkdagen van uw rekening af.',
+    'U heeft de machtiging ondertekend. {{name}} schrijft het bedrag binnen enkele werkdagen van uw rekening af.',
   closed_done_title: 'Al afgerond',
   closed_done: 'U heeft al een betaalmethode opgeslagen voor {{name}}.',
   closed_expired_title: 'Deze link is verlopen',
