@@ -52,7 +52,8 @@ export const errorAnswer = (error: ApiError, request_id: string) => ({
 export function logProblem(request: FastifyRequest, known: ApiError, error: unknown): void {
   const cause = known.cause ?? error;
   if (isConnectionLost(cause)) logFailure(cause);
-  else if (known.status >= 500) request.log.error({ err: cause }, known.code);
+  // Each would make the process busier; they are counted instead.
+  else if (known.status >= 500 && known.code !== 'overloaded') request.log.error({ err: cause }, known.code);
 }
 
 /** A refusal as a response, in the form of a protocol. */
