@@ -59,6 +59,12 @@ export function logProblem(request: FastifyRequest, known: ApiError, error: unkn
 /** A refusal as a response, in the form of a protocol. */
 export type AsAnswer = (error: ApiError, request_id: string) => { readonly status: number; readonly body: unknown };
 
+/** Adds `Retry-After` to a temporary refusal. */
+export function sayWhenToRetry(reply: FastifyReply, { code, status, details }: ApiError): void {
+  const wait_s = code === 'unavailable' ? 5 : Number(details?.retry_after_s ?? 1);
+  if (status === 503 || status === 429) reply.header('retry-after', String(wait_s));
+}
+
 export function sendError(
   error: unknown,
   request: FastifyRequest,
@@ -67,8 +73,7 @@ export function sendError(
 ): FastifyReply {
   const known = toApiError(error);
   logProblem(request, known, error);
-  const wait_s = known.code === 'unavailable' ? 5 : Number(known.details?.retry_after_s ?? 1);
-  if (known.status === 503 || known.status === 429) reply.header('retry-after', String(wait_s));
+  sayWhenToRetry(reply, known);
   if (known.status === 401) reply.header('www-authenticate', 'Bearer');
   const { status, body } = asAnswer(known, request.id);
   return reply.code(status).send(body);

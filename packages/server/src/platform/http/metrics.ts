@@ -18,23 +18,17 @@ export interface Counted {
   count(executor: Executor, now: string): Promise<readonly { readonly value: string; readonly count: number }[]>;
 }
 
+interface Observed extends Pick<Services, 'database' | 'config' | 'clock' | 'clock_distance' | 'audit' | 'heartbeats'> {
+  readonly admission: Admission;
+}
+
 /**
  * `/metrics` for Prometheus: request durations by route and status, the connection pool, the process, and counts. They
  * reveal volumes and versions: outside the demo a reader must send the configured token.
  */
 export function useMetrics(
   app: FastifyInstance,
-  {
-    database: { pool, kysely, reading },
-    config,
-    clock,
-    clock_distance,
-    audit,
-    heartbeats,
-    admission,
-  }: Pick<Services, 'database' | 'config' | 'clock' | 'clock_distance' | 'audit' | 'heartbeats'> & {
-    readonly admission: Admission;
-  },
+  { database: { pool, kysely, reading }, config, clock, clock_distance, audit, heartbeats, admission }: Observed,
   counted: readonly Counted[],
 ): void {
   const registry = new Registry();
@@ -47,17 +41,7 @@ export function useMetrics(
     registers: [registry],
   });
   countShed(registry, admission);
-  new Gauge({
-    name: 'sluis_database_connections',
-    help: 'Pool connections by state',
-    labelNames: ['state'] as const,
-    registers: [registry],
-    collect() {
-      this.set({ state: 'total' }, pool.totalCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waiting' }, pool.waitingCount);
-    },
-  });
+  countConnections(registry, pool);
   new Gauge({
     name: 'sluis_database_reading',
     help: 'Where lists, searches, totals and exports are read, 1 for the current state: primary without a replica, replica, or the primary because the replica is behind or unavailable',
@@ -125,6 +109,20 @@ export function useMetrics(
   app.get('/metrics', async (request, reply) => {
     demandToken(config, request.headers.authorization);
     return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function countConnections(registry: Registry, pool: Services['database']['pool']): void {
+  new Gauge({
+    name: 'sluis_database_connections',
+    help: 'Pool connections by state',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      this.set({ state: 'total' }, pool.totalCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
   });
 }
 
