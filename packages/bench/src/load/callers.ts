@@ -51,7 +51,7 @@ export const read = (
   what: 'lists' | 'details' | 'figures',
 ): Promise<Answer> => ask({ path: random.pick(target[what]), token: target.tokens[who] });
 
-/** One in twenty is sent twice at once with the same key, as by an impatient caller. */
+/** One in twenty is sent twice at the same time with one key, as by an impatient caller. */
 const repeated_share = 0.05;
 
 const idOf = ({ text }: Answer): string => (JSON.parse(text) as { readonly id: string }).id;

@@ -12,7 +12,7 @@ export interface OpenLoad {
   readonly target: Target;
   readonly stretches: readonly Stretch[];
   readonly seed: number;
-  /** Requests under way at once; further ones wait for one to end, and their time counts. */
+  /** Requests under way at the same time; further ones wait for one to end, and their time counts. */
   readonly outstanding_max: number;
 }
 

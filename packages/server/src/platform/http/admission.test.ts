@@ -89,7 +89,7 @@ describe('an overloaded process', () => {
     expect(await statuses()).toEqual({ figures: 503, totals: 503, export: 503, list: 503, write: 201 });
   });
 
-  test('says so, and when to try again; nobody has to sign in to learn it', async () => {
+  test('says so, and when to try again, before it reads who asks', async () => {
     strain = { late_ms: bounds.read.late_ms, waiting_share: 0 };
     const refused = await world.app.http.inject({ url: '/v1/tag' });
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '10']);
