@@ -27,7 +27,7 @@ const warm_per_s = 10;
 const outstanding_max = 400;
 /** The usual day has a tenth of the rates of Black Friday. */
 const black_friday = 10;
-const wanted = { p99_times: knee_at.p99_times, payments_refused_percent: 1 };
+const wanted = { p99_times: knee_at.p99_times, payments_lost_percent: 1 };
 
 type Samples = readonly Sample<KindName>[];
 const payment_kinds = kind_names.filter((name) => 'is_payment' in mix[name]);
@@ -146,6 +146,13 @@ const percent = (value: number): string => `${value.toFixed(1)} %`;
 const noteOf = ({ seconds }: Options, peak_per_s: number): string =>
   `Requests arrive when they are due (Poisson), whatever has become of those before, and their time begins then: p50 / p95 / p99 / max in milliseconds, in the first column those of the first step. At most ${outstanding_max} are under way; what is due meanwhile waits, and counts. ${kind_names.map((name) => `${mix[name].what} ${mix[name].weight} %`).join(', ')}; one in twenty recorded payments is sent twice at the same time with one key. A step takes ${step_seconds * seconds} s, the first ${first_times} times as long, and offers ${rise} times as much as the one before. The knee is the first step at which the p99 of a kind of payments exceeds ${knee_at.p99_times} times that of the first step, or of all requests fewer than ${knee_at.served * 100} % are served in time. A day has the shape of web shops’ days, an hour of it takes ${hour_seconds * seconds} s; Black Friday’s busiest hour offers ${whole(peak_per_s)} per second, the step before the knee, and the usual day a tenth of that. Then all acknowledged payments and refunds are compared with the database. Sluis with its jobs, PostgreSQL and the callers share the cores.`;
 
+/** The limit of payments that were refused, failed or not sent. */
+const atMost = (lost: number): Pick<Line, 'measure' | 'limit' | 'passed'> => ({
+  measure: percent(lost),
+  limit: `≤ ${wanted.payments_lost_percent} %`,
+  passed: lost <= wanted.payments_lost_percent,
+});
+
 function kneeLines(steps: readonly Ran[], knee: number | undefined): Line[] {
   const last = steps.at(-1) as Ran;
   const before = steps[knee === undefined ? steps.length - 1 : Math.max(0, knee - 1)] as Ran;
@@ -153,7 +160,7 @@ function kneeLines(steps: readonly Ran[], knee: number | undefined): Line[] {
   return [
     {
       what: 'the knee, requests offered per second; in the first column the step before it',
-      bare: whole(before.per_s),
+      bare: knee === 0 ? 'none' : whole(before.per_s),
       sluis: knee === undefined ? `above ${whole(last.per_s)}` : whole((steps[knee] as Ran).per_s),
     },
     {
@@ -165,9 +172,7 @@ function kneeLines(steps: readonly Ran[], knee: number | undefined): Line[] {
       what: `payments refused, failed or not sent at ${whole(last.per_s)} per second; in the first column of other requests`,
       bare: percent(lostPercent(last.samples.filter((sample) => !isPayment(sample)))),
       sluis: percent(lost),
-      measure: percent(lost),
-      limit: `≤ ${wanted.payments_refused_percent} %`,
-      passed: lost <= wanted.payments_refused_percent,
+      ...atMost(lost),
     },
   ];
 }
@@ -220,6 +225,13 @@ function dayLines(usual: Ran, busy: Ran, hour_s: number): Line[] {
       measure: times(ratio),
       limit: `≤ ${wanted.p99_times} ×`,
       passed: ratio <= wanted.p99_times,
+    },
+    {
+      // A payment that was given up has no longer time than that: without this, a day that stood still could pass.
+      what: 'payments refused, failed or not sent on Black Friday; in the first column on the usual day',
+      bare: percent(lostPercent(usual.samples.filter(isPayment))),
+      sluis: percent(lostPercent(busy.samples.filter(isPayment))),
+      ...atMost(lostPercent(busy.samples.filter(isPayment))),
     },
   ];
 }
