@@ -1,7 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import { export_columns } from '../bare/statements.ts';
+import { paymentOf } from '../dataset/payment.ts';
 import type { Random } from '../dataset/random.ts';
-import { paymentOf } from '../measure/recording.ts';
 import { type Answer, type Ask, isRefused } from './answer.ts';
 import type { Entry, Ledger } from './ledger.ts';
 

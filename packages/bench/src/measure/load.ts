@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, openDatabase } from '@sluis/server/platform/database/database';
 import type { Facts } from '../dataset/fill.ts';
-import { type LoadShop, makeLoadShop, targetOf } from '../dataset/load-shop.ts';
+import { type LoadShop, makeLoadShop } from '../dataset/load-shop.ts';
 import { withDatabase } from '../dataset/own-database.ts';
 import type { Ledgers, Target } from '../load/callers.ts';
 import { compareLedger, type Differences } from '../load/ledger.ts';
@@ -12,6 +12,7 @@ import { dayOf, type Stretch, secondsOf } from '../load/schedule.ts';
 import type { Options } from '../options.ts';
 import { type Line, type Section, times, whole } from '../report/table.ts';
 import { startSluis } from '../servers.ts';
+import { targetOf } from './load-target.ts';
 
 /** Offered requests per second. */
 const first_per_s = 20;
