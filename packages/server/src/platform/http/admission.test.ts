@@ -1,7 +1,6 @@
 import { error_catalogue } from '@sluis/contract/base/errors';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../app.ts';
-import { closeAtEnd } from '../../testing/closing.ts';
+import { openStrainedWorld } from '../../testing/strained-world.ts';
 import { openWorld, type World } from '../../testing/world.ts';
 import { makePressure, type Strain } from '../pressure.ts';
 import { bounds, makeAdmission } from './admission.ts';
@@ -58,11 +57,8 @@ describe('an overloaded process', () => {
   let token: string;
   let strain = calm;
   beforeAll(async () => {
-    world = await openWorld();
+    world = await openStrainedWorld(() => strain);
     token = await world.key(world.root, ['PSP', 'PSP_ALL', 'USER_ALL']);
-    const app = await buildApp({ ...world.services, pressure: () => strain });
-    closeAtEnd(() => app.http.close());
-    world = { ...world, app };
   });
   const ask = (method: 'GET' | 'POST', path: string, payload?: object) =>
     world.app.http.inject({
