@@ -8,6 +8,7 @@ import { measureExport } from './measure/export.ts';
 import { measureFinance } from './measure/finance.ts';
 import { measureImport } from './measure/import.ts';
 import { measureLists } from './measure/lists.ts';
+import { measureLoad } from './measure/load.ts';
 import { measureNeighbour } from './measure/neighbour.ts';
 import { measurePaging } from './measure/paging.ts';
 import { measurePayments } from './measure/payments.ts';
@@ -32,7 +33,8 @@ function write(measured: Measured): void {
   writeFileSync(report_path, updateReport(report, [measured]));
 }
 
-type Own = 'audit' | 'finance' | 'cluster';
+const own_parts = ['audit', 'finance', 'cluster', 'load'] as const satisfies readonly Part[];
+type Own = (typeof own_parts)[number];
 type Shared = Exclude<Part, Own>;
 
 async function measure(options: Options, { part, url, transactions }: Measuring, work: () => Promise<Section>) {
@@ -77,12 +79,28 @@ async function runCluster(options: Options): Promise<void> {
   else await measure(options, { part: 'cluster', url, transactions }, () => measureCluster(url, options));
 }
 
+/** Has a copy of the data, and no other server beside its own. */
+async function runLoad(options: Options): Promise<void> {
+  const { url, facts, stop } = await prepareData(options);
+  try {
+    await measure(options, { part: 'load', url, transactions: facts.transactions }, () =>
+      measureLoad(url, facts, options),
+    );
+  } finally {
+    await stop();
+  }
+}
+
+const runs: Readonly<Record<Own, (options: Options) => Promise<void>>> = {
+  audit: runAudit,
+  finance: runFinance,
+  cluster: runCluster,
+  load: runLoad,
+};
+
 async function run(options: Options): Promise<void> {
-  if (options.only.includes('audit')) await runAudit(options);
-  if (options.only.includes('finance')) await runFinance(options);
-  if (options.only.includes('cluster')) await runCluster(options);
-  const own: readonly Part[] = ['audit', 'finance', 'cluster'] satisfies Own[];
-  const shared = options.only.filter((part): part is Shared => !own.includes(part));
+  for (const part of own_parts) if (options.only.includes(part)) await runs[part](options);
+  const shared = options.only.filter((part): part is Shared => !own_parts.some((own) => own === part));
   if (shared.length > 0) await runShared(shared, options);
 }
 

@@ -12,6 +12,7 @@ export const parts = [
   'payments',
   'renewals',
   'acquirers',
+  'load',
   'statistics',
   'size',
   'risk',

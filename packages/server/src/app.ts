@@ -11,6 +11,7 @@ import { openFullHouse } from './modules/find-modules.ts';
 import { maskUrl } from './platform/audit/mask.ts';
 import { type Config, receivesCards } from './platform/config.ts';
 import { useDocs } from './platform/docs/docs.ts';
+import { admissionOf } from './platform/http/admission.ts';
 import { useLogo } from './platform/http/branded.ts';
 import { trustedProxyOption, useValidAddresses } from './platform/http/client-address.ts';
 import { sendError, useErrorHandling } from './platform/http/errors.ts';
@@ -82,13 +83,14 @@ export async function buildApp(services: Services): Promise<App> {
   const { modules } = house;
   // The process of cards may not read what is counted; the others count the same.
   const counted = [...platform_counted, ...modules.flatMap((module) => module.counted ?? [])];
-  useMetrics(http, services, is_cards ? [] : counted);
+  const admission = house.made(admissionOf);
+  useMetrics(http, { ...services, admission }, is_cards ? [] : counted);
   const readiness: Readiness = { stopping: false };
   useHealth(http, services, readiness);
   if (config.role === 'jobs') return { http, routes: [], readiness };
   const routes = routesOf(house).filter(({ carries_card }) => carries_card || !is_cards);
   const { tenancy } = house.made(makeEngine);
-  registerRoutes(http, { ...services, limiter: house.made(limiterOf), tenancy }, routes);
+  registerRoutes(http, { ...services, limiter: house.made(limiterOf), admission, tenancy }, routes);
   if (receivesCards(config)) for (const { servesCards } of modules) servesCards?.(http, house);
   if (is_cards) {
     useLogo(http, services.branding, config.branding_file, web_directory);

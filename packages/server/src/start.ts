@@ -31,6 +31,7 @@ import { mail_job } from './platform/mail/mail.ts';
 import { makeTransport } from './platform/mail/transport.ts';
 import { listen } from './platform/notify.ts';
 import { loadAdapters, loadNamedAdapters } from './platform/outside-adapters.ts';
+import { watchPressure } from './platform/pressure.ts';
 import { makeSecretBox } from './platform/secrets.ts';
 import { startSweeps } from './platform/sweeps.ts';
 import { useTracing } from './platform/tracing/tracing.ts';
@@ -196,11 +197,13 @@ async function startOn(config: Config, database: Database, { prepare, acquirers 
   const own_adapters = config.demo
     ? { ...(await loadNamedAdapters(config.adapters)), ...acquirers?.adapters }
     : await loadAdapters(config.adapters);
-  const services = { ...(await makeServices(config, database)), own_adapters };
+  const { pressure, stop: endWatch } = watchPressure(database.pool);
+  const services = { ...(await makeServices(config, database)), own_adapters, pressure };
   // Closed in the reverse order: requests in flight finish first, then jobs, then their shared services.
   const opened: (() => Promise<unknown>)[] = [services.close];
   const unwatch = watchClock(services.clock_distance);
   opened.push(async () => unwatch());
+  opened.push(async () => endWatch());
   const closeOpened = async (): Promise<void> => {
     for (const close of opened.toReversed()) await close();
   };

@@ -4,12 +4,13 @@ import { createApiKey } from '@sluis/server/platform/auth/api-keys';
 import { type Database, openDatabase } from '@sluis/server/platform/database/database';
 import { startCountingProxy } from '@sluis/server/testing/counting-proxy';
 import { type Merchant, makeMerchant, withDatabase } from '../dataset/own-database.ts';
+import { paymentOf } from '../dataset/payment.ts';
 import type { Loader } from '../load/load.ts';
 import type { Options } from '../options.ts';
 import { limited, median, type Section, whole } from '../report/table.ts';
 import { type Server, startSluis } from '../servers.ts';
 import { bearer } from './ask.ts';
-import { measureRecording, paymentOf } from './recording.ts';
+import { measureRecording } from './recording.ts';
 
 const payments = 20_000;
 const concurrency = 32;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newId } from '@sluis/contract/base/ids';
 import type { Database } from '@sluis/server/platform/database/database';
+import { paymentOf } from '../dataset/payment.ts';
 import type { Loader } from '../load/load.ts';
 import type { Options } from '../options.ts';
 import type { Line } from '../report/table.ts';
@@ -17,22 +18,6 @@ interface Gateway {
   readonly apikey: string;
   readonly secret: string;
 }
-
-/** A payment that a gateway took, with a reference to the shop's order. */
-export const paymentOf = (payment_profile: string, order: string) => ({
-  payment_profile,
-  merchant_reference: order,
-  amount: 4995,
-  currency_code: 'EUR',
-  status: 'SETTLEMENT_COMPLETED',
-  processor_id_external: `psp_${order.slice(-26)}`,
-  payment_product: 'card',
-  card_brand: 'visa',
-  card_bin: '411111',
-  card_last_four: '1111',
-  card_expiry: '12/2028',
-  country_code: 'NL',
-});
 
 /** Payments per second of both servers in turn, on the same database. */
 export async function measureRecording(

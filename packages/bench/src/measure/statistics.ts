@@ -17,7 +17,7 @@ const day_ms = 86_400_000;
 const days = 28;
 const ranges = 40;
 const wanted_ratio = 0.5;
-const currency = 'EUR';
+export const currency = 'EUR';
 
 const names = { provider: 'all merchants', largest: 'largest merchant', small: 'small merchant' } as const;
 type Name = keyof typeof names;

@@ -128,6 +128,7 @@ export const error_catalogue = {
   rate_limited: [429, 'Too many requests. Try again later.'],
   internal: [500, 'Something went wrong on our side.'],
   identity_provider_unavailable: [503, 'The identity provider does not answer as it should. Try again later.'],
+  overloaded: [503, 'The service is too busy for this right now. Try again in a moment.'],
   unavailable: [503, 'The service is temporarily unavailable. Try again later.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

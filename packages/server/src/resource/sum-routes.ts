@@ -23,6 +23,7 @@ export const sumRoutes = (engine: Engine, listing: Listing): Route[] => {
       summary: `Get totals of ${manyOf(path)} by currency`,
       tag: tagOf(path),
       access: roles,
+      priority: 'analytics',
       audit: true,
       describe: { query: sumParameters(entity), answer: sumsSchema },
       handle: async ({ identity, query: given, request: { signal } }) => {

@@ -110,6 +110,7 @@ export const texts = {
       own_access: 'U kunt uw eigen toegang niet wijzigen.',
       rate_limited: 'Te veel verzoeken. Probeer het later opnieuw.',
       internal: 'Er is bij ons iets misgegaan.',
+      overloaded: 'Het is nu te druk om dit op te vragen. Betalingen gaan door. Probeer het zo opnieuw.',
       unavailable: 'De dienst is op dit moment niet bereikbaar.',
     },
     faults: {
@@ -247,6 +248,7 @@ export const texts = {
       own_access: 'You can’t change your own access.',
       rate_limited: 'Too many requests. Try again later.',
       internal: 'Something went wrong on our side.',
+      overloaded: 'We’re too busy to show this right now. Payments go on. Try again in a moment.',
       unavailable: 'We can’t reach the service right now.',
     },
     faults: {

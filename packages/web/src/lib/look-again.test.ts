@@ -18,8 +18,11 @@ it.each([
   expect(lookAgain({ state })).toBe(every_ms);
 });
 
-it('refetches soon if the service was unavailable, with and without figures', () => {
-  const error = new RequestError('unavailable');
-  expect(lookAgain({ state: { error } })).toBe(15_000);
-  expect(lookAgain({ state: { ...answer('2026-11-17T23:00:00.000Z'), error } })).toBe(15_000);
-});
+it.each(['unavailable', 'overloaded'] as const)(
+  'refetches soon if the service was %s, with and without figures',
+  (code) => {
+    const error = new RequestError(code);
+    expect(lookAgain({ state: { error } })).toBe(15_000);
+    expect(lookAgain({ state: { ...answer('2026-11-17T23:00:00.000Z'), error } })).toBe(15_000);
+  },
+);

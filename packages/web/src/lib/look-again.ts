@@ -1,6 +1,6 @@
 import type { StatisticAnswer } from '@sluis/contract/statistics';
-import { RequestError } from './api-client.ts';
 import { businessNow } from './business-time.ts';
+import { pauseOf } from './request-error.ts';
 
 const look_every_ms = 60_000;
 /** Figures computed from rows are costlier. */
@@ -13,10 +13,10 @@ interface Looked {
 
 /**
  * The refetch interval of visible figures: those of a range that has not ended, and those that failed because the
- * service was unavailable.
+ * service was unavailable or overloaded.
  */
 export function lookAgain({ state: { data, error } }: Looked): number | false {
-  if (error instanceof RequestError && error.code === 'unavailable') return after_fault_ms;
+  if (pauseOf(error)) return after_fault_ms;
   if (data === undefined) return false;
   const { until, from_rows } = data as Partial<StatisticAnswer>;
   if (until !== undefined && until <= businessNow().toISOString()) return false;

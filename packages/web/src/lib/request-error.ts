@@ -26,6 +26,12 @@ export class RequestError extends ApiError {
   }
 }
 
+/** Why the service does not answer for now, if that is the error: what is on screen stays, and is requested again. */
+export const pauseOf = (error: unknown): 'unavailable' | 'overloaded' | undefined => {
+  if (!(error instanceof RequestError)) return undefined;
+  return error.code === 'unavailable' || error.code === 'overloaded' ? error.code : undefined;
+};
+
 // A proxy between the browser and the API answers with its own pages; only their status is usable.
 const code_by_status: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_query',

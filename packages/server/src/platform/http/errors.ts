@@ -52,11 +52,18 @@ export const errorAnswer = (error: ApiError, request_id: string) => ({
 export function logProblem(request: FastifyRequest, known: ApiError, error: unknown): void {
   const cause = known.cause ?? error;
   if (isConnectionLost(cause)) logFailure(cause);
-  else if (known.status >= 500) request.log.error({ err: cause }, known.code);
+  // Each would make the process busier; they are counted instead.
+  else if (known.status >= 500 && known.code !== 'overloaded') request.log.error({ err: cause }, known.code);
 }
 
 /** A refusal as a response, in the form of a protocol. */
 export type AsAnswer = (error: ApiError, request_id: string) => { readonly status: number; readonly body: unknown };
+
+/** Adds `Retry-After` to a temporary refusal. */
+export function sayWhenToRetry(reply: FastifyReply, { code, status, details }: ApiError): void {
+  const wait_s = code === 'unavailable' ? 5 : Number(details?.retry_after_s ?? 1);
+  if (status === 503 || status === 429) reply.header('retry-after', String(wait_s));
+}
 
 export function sendError(
   error: unknown,
@@ -66,8 +73,7 @@ export function sendError(
 ): FastifyReply {
   const known = toApiError(error);
   logProblem(request, known, error);
-  const wait_s = known.code === 'unavailable' ? 5 : Number(known.details?.retry_after_s ?? 1);
-  if (known.status === 503 || known.status === 429) reply.header('retry-after', String(wait_s));
+  sayWhenToRetry(reply, known);
   if (known.status === 401) reply.header('www-authenticate', 'Bearer');
   const { status, body } = asAnswer(known, request.id);
   return reply.code(status).send(body);

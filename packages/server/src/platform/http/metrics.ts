@@ -1,11 +1,12 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { auditStreamLag } from '../audit/stream-lag.ts';
 import { hashSecret } from '../auth/tokens.ts';
 import type { Executor } from '../database/database.ts';
 import { reading_states } from '../database/reading.ts';
 import type { HeartbeatKind } from '../heartbeats.ts';
+import type { Admission } from './admission.ts';
 import type { Services } from './services.ts';
 
 /** A count of rows in the database, by the values of one label. */
@@ -17,20 +18,17 @@ export interface Counted {
   count(executor: Executor, now: string): Promise<readonly { readonly value: string; readonly count: number }[]>;
 }
 
+interface Observed extends Pick<Services, 'database' | 'config' | 'clock' | 'clock_distance' | 'audit' | 'heartbeats'> {
+  readonly admission: Admission;
+}
+
 /**
  * `/metrics` for Prometheus: request durations by route and status, the connection pool, the process, and counts. They
  * reveal volumes and versions: outside the demo a reader must send the configured token.
  */
 export function useMetrics(
   app: FastifyInstance,
-  {
-    database: { pool, kysely, reading },
-    config,
-    clock,
-    clock_distance,
-    audit,
-    heartbeats,
-  }: Pick<Services, 'database' | 'config' | 'clock' | 'clock_distance' | 'audit' | 'heartbeats'>,
+  { database: { pool, kysely, reading }, config, clock, clock_distance, audit, heartbeats, admission }: Observed,
   counted: readonly Counted[],
 ): void {
   const registry = new Registry();
@@ -42,17 +40,8 @@ export function useMetrics(
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  new Gauge({
-    name: 'sluis_database_connections',
-    help: 'Pool connections by state',
-    labelNames: ['state'] as const,
-    registers: [registry],
-    collect() {
-      this.set({ state: 'total' }, pool.totalCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waiting' }, pool.waitingCount);
-    },
-  });
+  countShed(registry, admission);
+  countConnections(registry, pool);
   new Gauge({
     name: 'sluis_database_reading',
     help: 'Where lists, searches, totals and exports are read, 1 for the current state: primary without a replica, replica, or the primary because the replica is behind or unavailable',
@@ -120,6 +109,33 @@ export function useMetrics(
   app.get('/metrics', async (request, reply) => {
     demandToken(config, request.headers.authorization);
     return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function countConnections(registry: Registry, pool: Services['database']['pool']): void {
+  new Gauge({
+    name: 'sluis_database_connections',
+    help: 'Pool connections by state',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      this.set({ state: 'total' }, pool.totalCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+}
+
+function countShed(registry: Registry, admission: Admission): void {
+  new Counter({
+    name: 'sluis_http_shed_total',
+    help: 'Calls that were refused because the process was overloaded, by priority: figures, totals and exports first, then reads',
+    labelNames: ['priority'] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [priority, count] of admission.shed()) if (priority !== 'critical') this.inc({ priority }, count);
+    },
   });
 }
 

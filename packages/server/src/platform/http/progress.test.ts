@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { closeAtEnd } from '../../testing/closing.ts';
 import { openWorld, type World } from '../../testing/world.ts';
 import type { Call } from '../audit/call.ts';
+import { admissionOf } from './admission.ts';
 import { answerWithProgress } from './progress.ts';
 import { registerRoutes } from './register.ts';
 import { read } from './route.ts';
@@ -34,6 +35,7 @@ async function serve(work: Work) {
     ...world.services,
     audit: { ...world.services.audit, add },
     limiter: { take: () => {} } as never,
+    admission: admissionOf({}),
     tenancy: { preloadTree: () => {}, merchantOf: async () => undefined },
     read_speed: { while_ms: 200, bytes_per_s: 1000 },
   };

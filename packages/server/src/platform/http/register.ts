@@ -14,6 +14,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { logFailure } from '../failures.ts';
 import { type Channel, notifiedChannels } from '../notify.ts';
 import type { SecretBox } from '../secrets.ts';
+import type { Admission } from './admission.ts';
 import { AskOutside } from './ask-outside.ts';
 import { parseBody } from './body.ts';
 import { clientNetwork } from './client-network.ts';
@@ -34,13 +35,23 @@ import type { Limiter } from './rate-limit.ts';
 import type { ReadSpeed } from './read-speed.ts';
 import { requireAddress } from './require-address.ts';
 import { requireRoles } from './require-roles.ts';
-import type { Answer, Asked, Ended, PublicRoute, ReadRoute, Route, WriteRoute } from './route.ts';
+import {
+  type Answer,
+  type Asked,
+  type Ended,
+  type PublicRoute,
+  priorityOf,
+  type ReadRoute,
+  type Route,
+  type WriteRoute,
+} from './route.ts';
 import type { Services } from './services.ts';
 import { zipped } from './zipped.ts';
 
 interface Register extends Services {
   readonly dialect: Dialect;
   readonly limiter: Limiter;
+  readonly admission: Admission;
   readonly tenancy: Merchants;
   /** How slowly responses in lines may be read. */
   readonly read_speed?: ReadSpeed;
@@ -89,8 +100,12 @@ export function registerRoutes(
       refuseElsewhere(app, place, config.cards_url);
       continue;
     }
+    const priority = priorityOf(route);
+    // The cheapest moment: nothing has been read or looked up yet.
+    const admit = async (): Promise<void> => register.admission.enter(priority);
     const options: RouteOptions = {
       ...place,
+      onRequest: admit,
       ...(route.effect === 'public' && { bodyLimit: public_body_max }),
       ...(route.effect === 'write' && route.body_bytes_max && { bodyLimit: route.body_bytes_max }),
       handler: (request, reply) =>
@@ -103,12 +118,12 @@ export function registerRoutes(
       continue;
     }
     // A file is not read before it is known that the caller may send one.
-    const onRequest = async (request: FastifyRequest): Promise<void> => {
+    const mayCall = async (request: FastifyRequest): Promise<void> => {
       const identity = await identify(register, request);
       requireAddress(identity, request.ip);
       requireRoles(identity, route.access);
     };
-    registerFileRoute(app, { ...options, onRequest }, route.bytes);
+    registerFileRoute(app, { ...options, onRequest: [admit, mayCall] }, route.bytes);
   }
 }
 

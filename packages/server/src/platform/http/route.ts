@@ -9,6 +9,13 @@ import type { SentFile } from './file.ts';
 /** Who may call: any caller, any signed-in one, a payment terminal, or holders of one of the role expressions. */
 export type Access = 'public' | 'signed_in' | 'terminal' | RoleExpressions;
 
+/**
+ * What is refused last, and first, while a process is overloaded: payments and whatever else is written; what people and
+ * programs read; figures, totals and exports.
+ */
+export const priorities = ['critical', 'read', 'analytics'] as const;
+export type Priority = (typeof priorities)[number];
+
 /** A JSON schema fragment, for the description of the API. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -19,6 +26,8 @@ interface Described {
   readonly summary: string;
   readonly access: Access;
   readonly tag: string;
+  /** By default that of a read for what only reads, unless a terminal does, and otherwise critical. */
+  readonly priority?: Priority;
   /** The name of the call in generated clients, if it does not follow from the path (`operation-ids.ts`). */
   readonly operation?: string;
   readonly describe: Description;
@@ -121,6 +130,9 @@ export interface PublicRoute<B = unknown> extends Described {
 }
 
 export type Route = ReadRoute | WriteRoute | PublicRoute;
+
+export const priorityOf = ({ priority, effect, access }: Route): Priority =>
+  priority ?? (effect === 'read' && access !== 'terminal' ? 'read' : 'critical');
 
 export const read = (route: Omit<ReadRoute, 'effect'>): Route => ({ effect: 'read', ...route });
 export const write = <B>(route: Omit<WriteRoute<B>, 'effect'>): Route => ({ effect: 'write', ...route }) as Route;

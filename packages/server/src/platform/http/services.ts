@@ -12,6 +12,7 @@ import type { Database } from '../database/database.ts';
 import type { Heartbeats } from '../heartbeats.ts';
 import type { Hold } from '../hold.ts';
 import type { Listener } from '../notify.ts';
+import type { Pressure } from '../pressure.ts';
 import type { SecretBox } from '../secrets.ts';
 
 /** The single instances of a process, passed to their users; modules keep none. */
@@ -31,6 +32,8 @@ export interface Services {
   readonly authenticator: Authenticator;
   readonly audit: AuditBuffer;
   readonly heartbeats: Heartbeats;
+  /** How overloaded the process is; without it no call is refused for that. */
+  readonly pressure?: Pressure;
   /** The adapters of acquirers, besides the sandbox, by the provider that their processors name. */
   readonly own_adapters?: Readonly<Record<string, ProcessorAdapter>>;
 }

@@ -50,6 +50,7 @@ export const exportRoute = (engine: Engine, { entity, path, roles }: Listing): R
     describe: { body: described, answer: ticketSchema },
     tag: tagOf(path),
     access: roles,
+    priority: 'analytics',
     idempotent: false,
     body: exportBody,
     handle: async (trx, { identity, query, body }) => {

@@ -9,7 +9,7 @@ import { receivesCards } from '../../../platform/config.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { clientNetwork } from '../../../platform/http/client-network.ts';
-import { logProblem, toApiError } from '../../../platform/http/errors.ts';
+import { logProblem, sayWhenToRetry, toApiError } from '../../../platform/http/errors.ts';
 import { registerFonts } from '../../../platform/http/font.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { findItem } from '../../../resource/item.ts';
@@ -174,7 +174,7 @@ function useForms(scope: FastifyInstance, bare: (request: FastifyRequest) => Vie
   scope.setErrorHandler((error, request, reply) => {
     const known = toApiError(error);
     logProblem(request, known, error);
-    if (known.status === 429) reply.header('retry-after', String(known.details?.retry_after_s ?? 1));
+    sayWhenToRetry(reply, known);
     const what = known.status === 429 ? 'hurried' : known.status >= 500 ? 'failed' : 'unreadable';
     const view = bare(request);
     return sendPage(reply, view, faultView(view, what, known.status));

@@ -33,6 +33,7 @@ const figuresRoute = (engine: Engine): Route =>
     summary: 'Count the users and payment profiles of each organisation',
     tag,
     access: organisation.roles.list,
+    priority: 'analytics',
     audit: true,
     describe: {
       query: { organisation: withinOrganisation },

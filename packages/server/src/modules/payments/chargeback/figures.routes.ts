@@ -16,6 +16,7 @@ export const figuresRoutes = (engine: Engine): Route[] => [
     summary: 'Get the number of chargebacks of the last year that were won and lost, by reason code',
     tag: 'Chargebacks',
     access: chargeback.roles.list,
+    priority: 'analytics',
     audit: false,
     describe: { answer: object({ items: list(object({ reason_code: nullable(text), won: integer, lost: integer })) }) },
     handle: async ({ identity }) => {

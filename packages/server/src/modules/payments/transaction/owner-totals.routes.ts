@@ -20,6 +20,7 @@ export const ownerTotalsRoutes = (engine: Engine): Route[] => [
     summary: 'Get the amounts paid by customers, subscriptions or payment links, by currency',
     tag: tagOf('transaction'),
     access: transaction.roles.list,
+    priority: 'analytics',
     audit: true,
     describe: {
       query: {

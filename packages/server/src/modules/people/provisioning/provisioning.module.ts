@@ -1,5 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import type { FastifyInstance } from 'fastify';
+import { admissionOf } from '../../../platform/http/admission.ts';
 import { sendError } from '../../../platform/http/errors.ts';
 import { limiterOf } from '../../../platform/http/rate-limit.ts';
 import { registerRoutes } from '../../../platform/http/register.ts';
@@ -23,7 +24,8 @@ function serveScim(http: FastifyInstance, house: House): void {
       sendError(error, request, reply.type(scim.content_type), scim.asAnswer),
     );
     const { tenancy } = house.made(makeEngine);
-    registerRoutes(scope, { ...house, limiter: house.made(limiterOf), tenancy }, scimRoutes(house), scim);
+    const limits = { limiter: house.made(limiterOf), admission: house.made(admissionOf) };
+    registerRoutes(scope, { ...house, ...limits, tenancy }, scimRoutes(house), scim);
     scope.all(`${scim.base}/*`, async () => {
       throw new ApiError('not_found');
     });

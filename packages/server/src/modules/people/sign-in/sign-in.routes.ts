@@ -210,6 +210,8 @@ export const signInRoutes = (services: Services): Route[] => [
     summary: 'Get the signed-in user',
     tag: 'Authentication',
     access: 'signed_in',
+    // Every screen begins with it, also those that say what is refused.
+    priority: 'critical',
     audit: false,
     describe: { answer: object({ user: userSchema }) },
     handle: async ({ identity }) => {

@@ -123,6 +123,7 @@ export const testRoutes = (engine: Engine): Route[] => [
     tag: tagOf('validationruleset'),
     operation: 'testValidationruleset',
     access: seeingPayments(validationruleset.roles.list),
+    priority: 'analytics',
     audit: true,
     describe: { body: actionSchema(bodies.test, 'validationruleset'), answer: test_schema, progress },
     handle: async (asked) => {
@@ -140,6 +141,7 @@ export const testRoutes = (engine: Engine): Route[] => [
     summary: 'Count the payments that each ruleset matched in the last seven days',
     tag: tagOf('validationruleset'),
     access: validationruleset.roles.list,
+    priority: 'analytics',
     audit: true,
     describe: {
       query: { organisation: withinOrganisation },
@@ -167,6 +169,7 @@ export const replayRoutes = (engine: Engine): Route[] => [
     tag: tagOf('routing'),
     operation: 'replayRouting',
     access: seeingPayments(routing.roles.list),
+    priority: 'analytics',
     audit: true,
     describe: { body: actionSchema(bodies.replay, 'routing'), answer: replay_schema, progress },
     handle: async (asked) => {

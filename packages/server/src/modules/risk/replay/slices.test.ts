@@ -7,6 +7,7 @@ import type { TestedRuleset } from '@sluis/contract/risk/tested';
 import { readTree } from '@sluis/contract/risk/tree';
 import fastify from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { admissionOf } from '../../../platform/http/admission.ts';
 import { answerWithProgress } from '../../../platform/http/progress.ts';
 import { registerRoutes } from '../../../platform/http/register.ts';
 import { read } from '../../../platform/http/route.ts';
@@ -227,7 +228,9 @@ describe('progress', () => {
         }),
     });
     const limiter = { take: () => {} } as never;
-    registerRoutes(server, { ...world.services, limiter, tenancy: engine.tenancy }, [route]);
+    registerRoutes(server, { ...world.services, limiter, admission: admissionOf({}), tenancy: engine.tenancy }, [
+      route,
+    ]);
     closeAtEnd(async () => {
       server.server.closeAllConnections();
       await server.close();

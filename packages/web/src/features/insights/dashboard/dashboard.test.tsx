@@ -101,23 +101,42 @@ it('shows figures even if the ones to compare with could not be loaded', async (
   );
 });
 
-it('warns of old figures while the service is unavailable, keeps them, and removes the warning when it is back', async () => {
-  const { api } = await openApp('/dashboards/transactions', { prepare: withTotals(3) });
-  const tiles = await screen.findByRole('region', { name: 'Key figures' });
-  await within(tiles).findAllByText('3');
-  const path = 'GET /v1/transaction/aggregate/total';
-  const answers = api.failures.get(path);
-  const away = (): Response =>
-    Response.json({ error: { code: 'unavailable', message: '', request_id: 'req_1' } }, { status: 503 });
-  api.failures.set(path, away);
-  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-  const warning = await screen.findByText(/What you see may be out of date/, undefined, { timeout: 10_000 });
-  expect(within(tiles).getAllByText('3').length).toBeGreaterThan(0);
-  if (answers) api.failures.set(path, answers);
-  else api.failures.delete(path);
-  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-  await waitFor(() => expect(warning.isConnected).toBe(false));
-}, 20_000);
+it.each([
+  ['unavailable', /can’t reach the service right now. What you see may be out of date/],
+  ['overloaded', /too busy to refresh everything right now. What you see may be out of date/],
+])(
+  'warns of old figures while the service is %s, keeps them, and removes the warning when it is back',
+  async (code, words) => {
+    const { api } = await openApp('/dashboards/transactions', { prepare: withTotals(3) });
+    const tiles = await screen.findByRole('region', { name: 'Key figures' });
+    await within(tiles).findAllByText('3');
+    const path = 'GET /v1/transaction/aggregate/total';
+    const answers = api.failures.get(path);
+    const away = (): Response => Response.json({ error: { code, message: '', request_id: 'req_1' } }, { status: 503 });
+    api.failures.set(path, away);
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    const warning = await screen.findByText(words, undefined, { timeout: 10_000 });
+    expect(within(tiles).getAllByText('3').length).toBeGreaterThan(0);
+    if (answers) api.failures.set(path, answers);
+    else api.failures.delete(path);
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(warning.isConnected).toBe(false));
+  },
+  20_000,
+);
+
+it('says in words that figures are refused while the service is overloaded, with a way to try again', async () => {
+  const busy = { error: { code: 'overloaded', message: '', details: { retry_after_s: 10 }, request_id: 'req_busy' } };
+  await openApp('/dashboards/transactions', {
+    prepare: (api) => {
+      withTotals(3)(api);
+      api.failures.set('GET /v1/transaction/aggregate/stats', () => Response.json(busy, { status: 503 }));
+    },
+  });
+  const [said] = await screen.findAllByText('We’re too busy to show this right now.', { exact: false });
+  const card = said?.closest('section, article, [role="region"]') as HTMLElement;
+  expect(within(card).getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
 
 it('draws conversion over time from payments with an outcome, and not for chosen statuses', async () => {
   const items = (count: number) => [

@@ -14,7 +14,7 @@ import { ErrorState } from '../../../kit/state/error-state.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';
-import { RequestError } from '../../../lib/request-error.ts';
+import { pauseOf } from '../../../lib/request-error.ts';
 import { useRunning } from '../../../lib/running.ts';
 import { useCan } from '../../../lib/session.ts';
 import { Columns } from './columns.tsx';
@@ -40,8 +40,8 @@ export function ImportPage({ values: { importId = '' } }: PageProps) {
     refetchInterval: ({ state }) =>
       refetchWhile(state.data && (import_working.includes(state.data.status) || state.data.status === 'UPLOADING')),
   });
-  // While the service is unavailable, the last known state of the import stays.
-  const isAway = answer.error instanceof RequestError && answer.error.code === 'unavailable';
+  // While the service is unavailable or overloaded, the last known state of the import stays.
+  const isAway = pauseOf(answer.error) !== undefined;
   if (answer.data && (isAway || !answer.isError)) return <Whole item={answer.data} isAway={isAway} />;
   return (
     <div className={classes.page}>

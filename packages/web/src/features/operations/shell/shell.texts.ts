@@ -5,6 +5,7 @@ export const texts = {
     shell: {
       skip: 'Naar de inhoud',
       out_of_date: 'De dienst is nu niet bereikbaar. Wat u ziet, kan verouderd zijn.',
+      out_of_date_busy: 'Het is nu te druk om alles te verversen. Wat u ziet, kan verouderd zijn.',
       navigation: 'Hoofdnavigatie',
       open_navigation: 'Navigatie openen',
       collapse: 'Navigatie inklappen',
@@ -43,6 +44,7 @@ export const texts = {
     shell: {
       skip: 'Skip to content',
       out_of_date: 'We can’t reach the service right now. What you see may be out of date.',
+      out_of_date_busy: 'We’re too busy to refresh everything right now. What you see may be out of date.',
       navigation: 'Main navigation',
       open_navigation: 'Open navigation',
       collapse: 'Collapse navigation',

@@ -113,6 +113,7 @@ export function statisticRoute<Own extends OwnParameters>(
     summary,
     tag,
     access,
+    priority: 'analytics',
     audit: true,
     describe: { query: { ...describeTerms(entity, terms), ...Object.fromEntries(described), ...beside }, answer },
     handle: async (asked) => {
