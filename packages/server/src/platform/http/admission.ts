@@ -15,8 +15,8 @@ export interface Admission {
  * the time limit of waiting for a connection ends.
  */
 export const bounds: Readonly<Record<Exclude<Priority, 'critical'>, Strain>> = {
-  analytics: { late_ms: 100, waiting_share: 0.5 },
-  read: { late_ms: 400, waiting_share: 2 },
+  analytics: { late_ms: 200, waiting_share: 1 },
+  read: { late_ms: 500, waiting_share: 3 },
 };
 
 /** Callers that come back sooner would find the same. */
