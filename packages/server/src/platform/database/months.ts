@@ -43,8 +43,8 @@ async function partsOf(executor: Executor, table: string): Promise<Part[]> {
 
 /**
  * Creates the partitions of coming months and drops expired ones, at a real time. Readers and writers of the table wait
- * for a tenth of a second at most: if a lock is not available by then it is left to the next run, and until then rows go
- * to the default partition.
+ * for a tenth of a second at a time: if a lock is not available after twenty tries it is left to the next run, and until
+ * then rows go to the default partition.
  */
 export async function maintainMonths(executor: Executor, { table, prefix, kept_months }: Monthly, at_ms: number) {
   const present = monthOf(at_ms);
@@ -80,11 +80,22 @@ const begin = async (trx: Trx): Promise<void> => {
   await sql`set local lock_timeout = '100ms'`.execute(trx);
 };
 
-/** Stops if a lock is not available, for example because a backup is reading the table. */
-const unlessLocked = (work: () => Promise<void>): Promise<void> =>
-  work().catch((error: unknown) => {
-    if (!isLocked(error)) throw error;
-  });
+const tries_max = 20;
+
+/**
+ * Stops if a lock is not available, for example because a backup is reading the table. Between two tries, those who
+ * waited behind it go on.
+ */
+async function unlessLocked(work: () => Promise<void>): Promise<void> {
+  for (let tries = 0; tries < tries_max; tries++) {
+    const failed = await work().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (failed === undefined) return;
+    if (!isLocked(failed)) throw failed;
+  }
+}
 
 interface NewPart {
   readonly table: string;
