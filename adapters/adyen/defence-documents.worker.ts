@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Evidence } from '@sluis/adapter/disputes';
 import { type EvidencePart, type EvidenceText, evidence_text_names } from '@sluis/contract/disputes/evidence';
-import type { PDFDocument, PDFFont } from 'pdf-lib';
+import { PDFDocument, type PDFFont, StandardFonts } from 'pdf-lib';
 import type { Defence } from './defence.ts';
-import { DocumentFault, type Made } from './defence-documents.ts';
+import { DocumentFault, has_begun, type Made } from './defence-documents.ts';
 import type { DefenceDocument } from './types.ts';
 
 /** What Adyen takes: JPEG, TIFF and PDF, and no PNG. */
@@ -33,9 +33,7 @@ async function documentOf(parts: readonly EvidencePart[], evidence: Evidence): P
   });
   const [alone] = files;
   if (alone && files.length === 1 && texts.length === 0 && bytes_max[alone.type]) return alone;
-  // Only a response with evidence needs it.
-  const { PDFDocument: Pdf } = await import('pdf-lib');
-  const pdf = await Pdf.create();
+  const pdf = await PDFDocument.create();
   if (texts.length > 0) await writeTexts(pdf, titleOf(evidence), texts);
   for (const file of files) await append(pdf, file);
   return { type: 'application/pdf', bytes: await pdf.save() };
@@ -56,8 +54,7 @@ async function append(pdf: PDFDocument, { name, type, bytes }: File): Promise<vo
     throw new DocumentFault(`${name} has more than ${pixels_max / 1_000_000} million pixels: make it smaller`);
   try {
     if (type === 'application/pdf') {
-      const { PDFDocument: Pdf } = await import('pdf-lib');
-      const read = await Pdf.load(bytes);
+      const read = await PDFDocument.load(bytes);
       for (const each of await pdf.copyPages(read, read.getPageIndices())) pdf.addPage(each);
       return;
     }
@@ -84,7 +81,6 @@ async function writeTexts(
   title: string,
   texts: readonly (readonly [EvidenceText, string])[],
 ): Promise<void> {
-  const { StandardFonts } = await import('pdf-lib');
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   const bold = await pdf.embedFont(StandardFonts.HelveticaBold);
   let sheet = pdf.addPage([page.width, page.height]);
@@ -132,6 +128,7 @@ function linesOf(text: string, font: PDFFont): string[] {
 }
 
 const { defence, evidence } = workerData as { readonly defence: Defence; readonly evidence: Evidence };
+parentPort?.postMessage(has_begun);
 const made: Made = await makeDocuments(defence, evidence).then(
   (documents) => ({ documents }),
   (error: unknown) => {
