@@ -7,11 +7,13 @@ import { inTransaction } from '../platform/database/transaction.ts';
  * transaction, or ends without. Returns its answer.
  */
 export async function askMeanwhile<T>(
-  { kysely, pool }: Database,
+  { kysely, pool, is_distributed }: Database,
   work: (trx: Trx) => Promise<unknown>,
   ask: () => Promise<T>,
 ): Promise<T> {
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  // On a cluster it waits on the node that has the row.
+  const activity = is_distributed ? 'citus_stat_activity' : 'pg_stat_activity';
+  const waiting = `select 1 from ${activity} where datname = current_database() and wait_event_type = 'Lock'`;
   const { asked } = await inTransaction(kysely, async (trx) => {
     await work(trx);
     let is_over = false;

@@ -36,12 +36,12 @@ export interface Cards {
 
 /** Opens the process of cards of a world, as its own database role; it closes itself. */
 export async function openCards(
-  { database: { url } }: { readonly database: Database },
+  { database: { url, is_distributed } }: { readonly database: Database },
   settings: Record<string, string>,
   adapters: Services['own_adapters'] = {},
 ): Promise<Cards> {
   const address = await cardsAddress(url);
-  const database = openDatabase(address, { connections: 8 });
+  const database = openDatabase(address, { connections: 8, is_distributed });
   const config = readConfig({
     DATABASE_URL: address,
     SLUIS_SECRET: 'a secret for tests only, 32 characters',

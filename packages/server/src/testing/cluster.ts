@@ -4,6 +4,9 @@ import { openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { readPlacements } from '../platform/database/placement.ts';
 
+/** Fewer than in production, as each test file copies them: two for each of two workers. */
+const shards = 4;
+
 const template = 'sluis_test_template';
 
 async function on<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -62,7 +65,7 @@ export async function prepareCluster(coordinator: string): Promise<readonly stri
   const database = openDatabase(urls[0] as string, { connections: 1, statement_timeout_ms: 0 });
   await migrate(database, () => {});
   const plan = await planDistribution(database.pool, await readPlacements());
-  await distribute(database.pool, plan, () => {});
+  await distribute(database.pool, plan, () => {}, shards);
   await database.close();
   // Citus keeps a connection of its own to each database: none may be open to one that is copied.
   for (const url of urls)

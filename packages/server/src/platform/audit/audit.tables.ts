@@ -20,9 +20,6 @@ interface AuditTables {
   audit_stream: {
     one: ColumnType<boolean, never, never>;
     position: string;
-    settled_at: string;
-    marked_at: string;
-    mark_xid: number;
     sender: string | null;
     held_until: string | null;
     failures: number;

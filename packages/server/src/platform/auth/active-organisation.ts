@@ -10,7 +10,14 @@ import { organisationsAbove } from './organisations-above.ts';
 export const isOrganisationActive = (column: string): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from ${organisationsAbove(sql.ref(column))} where not active)`;
 
-/** The organisations that are inactive themselves, or below an inactive one. */
+/** All organisations that are inactive themselves, or below an inactive one. */
+export async function readInactive(executor: Executor): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from organisation where not ${isOrganisationActive('organisation.id')}`.execute(executor);
+  return rows.map(({ id }) => id);
+}
+
+/** Those among some organisations. */
 export async function inactiveOf(executor: Executor, organisations: readonly string[]): Promise<ReadonlySet<string>> {
   if (organisations.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`

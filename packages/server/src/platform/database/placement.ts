@@ -25,7 +25,8 @@ export async function citusVersion(pool: pg.Pool): Promise<string | undefined> {
 /** The first of the spread tables: all others have their rows of an organisation on the same node. */
 export const first_spread = 'transaction';
 
-const shards = 32;
+/** Into how many parts spread tables are divided. */
+const default_shards = 32;
 
 /** Whether the tables of a database are distributed; the extension alone distributes nothing. */
 export async function isDistributed(pool: pg.Pool): Promise<boolean> {
@@ -35,7 +36,7 @@ export async function isDistributed(pool: pg.Pool): Promise<boolean> {
 }
 
 /** SQL: places a table of a database with Citus, with its rows. */
-export function placingOf(name: string, placement: 'shared' | 'spread'): string {
+export function placingOf(name: string, placement: 'shared' | 'spread', shards = default_shards): string {
   if (placement === 'shared') return `select create_reference_table('${name}')`;
   const where = name === first_spread ? `shard_count => ${shards}` : `colocate_with => '${first_spread}'`;
   return `select create_distributed_table('${name}', 'organisation', ${where})`;

@@ -19,12 +19,13 @@ export type Claimed = Pick<ItemOf<'webhook'>, (typeof claimed_columns)[number]> 
  * changes of an item lock its row, so that they come one after the other, whatever the clocks show. Manual tests have
  * no order: they neither wait nor delay others. Nor do matches of a ruleset, which are about different payments.
  */
-const isFirst = sql<boolean>`(webhook.manual or webhook.type = 'validationruleset' or not exists (
+const isFirst = sql<boolean>`not exists (
   select 1 from webhook earlier
-  where earlier.organisation = webhook.organisation and earlier.item_id = webhook.item_id and earlier.url = webhook.url
+  where not webhook.manual and webhook.type <> 'validationruleset'
+    and earlier.organisation = webhook.organisation and earlier.item_id = webhook.item_id and earlier.url = webhook.url
     and (coalesce(earlier.item_version, 0), earlier.id) < (coalesce(webhook.item_version, 0), webhook.id)
     and earlier.next_try_at is not null and not earlier.manual
-    and (earlier.tries - earlier.tries_before < ${sql.lit(tries_in_order)} or earlier.leased_until is not null)))`;
+    and (earlier.tries - earlier.tries_before < ${sql.lit(tries_in_order)} or earlier.leased_until is not null))`;
 
 export async function nextDue(executor: Executor, after: string): Promise<string | null> {
   const first = await executor

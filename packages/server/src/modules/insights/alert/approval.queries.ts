@@ -2,7 +2,6 @@ import { alerted_statuses } from '@sluis/contract/alert-payments';
 import { approved_statuses, finished_min, threshold_points_default } from '@sluis/contract/approval';
 import type { Approval } from '@sluis/contract/statistics';
 import { sql } from 'kysely';
-import { isOrganisationActive } from '../../../platform/auth/active-organisation.ts';
 import { zoneIn } from '../../../platform/configuration/zones.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 
@@ -19,6 +18,26 @@ export interface MeasuredApproval extends Approval {
   readonly threshold_points: number;
 }
 
+/** An organisation with the merchant that it is or belongs to, null for the provider, and its zone. */
+interface Place {
+  readonly organisation: string;
+  readonly merchant: string | null;
+  readonly zone: string;
+  readonly is_active: boolean;
+}
+
+async function readPlaces(executor: Executor): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    with recursive place (organisation, merchant, zone, is_active) as (
+      select root.id, null collate "C", ${zoneIn('root.id')}, active from organisation as root where parent is null
+      union all
+      select part.id, coalesce(merchant, part.id), case when merchant is null then ${zoneIn('part.id')} else zone end,
+        is_active and active
+      from organisation as part join place on part.parent = place.organisation
+    ) select * from place`.execute(executor);
+  return rows;
+}
+
 /**
  * The approval of the last 60 minutes and of the same hour of the four weeks before, if at least fifty payments have an
  * outcome or no answer: of each active merchant with all its parts, and of all merchants together. The same hour is
@@ -26,48 +45,44 @@ export interface MeasuredApproval extends Approval {
  * scan.
  */
 export async function readApproval(executor: Executor, now: string): Promise<readonly MeasuredApproval[]> {
+  const places = await readPlaces(executor);
+  const root = places.find(({ merchant }) => merchant === null);
+  if (!root) return [];
+  const column = (name: 'organisation' | 'merchant' | 'zone') => places.map((place) => place[name]);
   const { rows } = await sql<MeasuredApproval>`
-    with recursive root as materialized (
-      select id, ${zoneIn('root.id')} as zone from organisation as root where parent is null),
-    top as materialized (
-      select id, ${zoneIn('top.id')} as zone from organisation as top where parent = (select id from root)),
-    merchant (id, top, zone) as (
-      select id, id, zone from top
-      union all select part.id, top, zone from organisation as part join merchant on part.parent = merchant.id
+    with place as materialized (
+      select * from unnest(${column('organisation')}::text[], ${column('merchant')}::text[], ${column('zone')}::text[])
+        as place (organisation, merchant, zone)
     ), hour as materialized (
       select week, until - interval '1 hour' as from, until, array_agg(zone) as zones
-      from (select zone from root union select zone from top) as zoned
-        cross join generate_series(0, 4) as week cross join lateral (
+      from (select distinct zone from place) as zoned cross join generate_series(0, 4) as week cross join lateral (
         select (${now}::timestamptz at time zone zone - make_interval(weeks => week)) at time zone zone as until) as local
       group by week, until
-    ), finished as (
-      select owner.top, item.processor, hour.week = 0 as is_now, item.status = any(${approved_statuses}) as is_approved
-      from hour cross join lateral (
-        select organisation, processor, status from transaction
-        where created_at >= hour.from and created_at < hour.until
-          and processor is not null and not blocked and status = any(${[...alerted_statuses]})
-        offset 0
-      ) as item left join merchant on merchant.id = item.organisation
-      cross join lateral (values (merchant.top, merchant.zone), (null, (select zone from root))) as owner (top, zone)
-      where owner.zone = any(hour.zones)
+    ), finished as materialized (
+      select organisation, processor, week, hour.until, count(*) as finished,
+        count(*) filter (where status = any(${approved_statuses})) as approved
+      from hour join transaction on created_at >= hour.from and created_at < hour.until
+      where processor is not null and not blocked and status = any(${[...alerted_statuses]})
+      group by organisation, processor, week, hour.until
     ), counted as (
-      select top is null as overall, top, processor,
-        count(*) filter (where is_now)::int as finished,
-        count(*) filter (where is_now and is_approved)::int as approved,
-        count(*) filter (where not is_now)::int as usual_finished,
-        count(*) filter (where not is_now and is_approved)::int as usual_approved
-      from finished group by top, processor
-      having count(*) filter (where is_now) >= ${finished_min} and count(*) filter (where not is_now) >= ${finished_min}
+      select owner.organisation, processor,
+        sum(finished) filter (where week = 0)::int as finished,
+        sum(approved) filter (where week = 0)::int as approved,
+        sum(finished) filter (where week > 0)::int as usual_finished,
+        sum(approved) filter (where week > 0)::int as usual_approved
+      from finished join hour using (week, until) join place using (organisation)
+        cross join lateral (values (merchant, zone), (${root.organisation}, ${root.zone})) as owner (organisation, zone)
+      where owner.organisation is not null and owner.zone = any(hour.zones) group by owner.organisation, processor
     )
-    select owner.id as organisation, overall, processor, processor.name as processor_name,
-      finished, approved, usual_finished, usual_approved,
+    select counted.organisation, counted.organisation = ${root.organisation} as overall,
+      processor, processor.name as processor_name, finished, approved, usual_finished, usual_approved,
       hour.from as measured_from, hour.until as measured_until,
       coalesce(alertsetting.active, true) as active, coalesce(threshold_points, ${threshold_points_default}::int) as threshold_points
     from counted
-      join organisation as owner on owner.id = case when overall then (select id from root) else top end
       join processor on processor.id = counted.processor
       join hour on hour.week = 0
-      left join alertsetting on alertsetting.organisation = owner.id
-    where ${isOrganisationActive('owner.id')}`.execute(executor);
-  return rows;
+      left join alertsetting on alertsetting.organisation = counted.organisation
+    where finished >= ${finished_min} and usual_finished >= ${finished_min}`.execute(executor);
+  const closed = new Set(places.flatMap(({ organisation, is_active }) => (is_active ? [] : [organisation])));
+  return rows.filter(({ organisation }) => !closed.has(organisation));
 }

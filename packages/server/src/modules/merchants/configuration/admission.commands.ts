@@ -4,7 +4,7 @@ import { void_chargeback_statuses } from '@sluis/contract/entities/payments/char
 import { void_refund_statuses } from '@sluis/contract/entities/payments/refund';
 import { paid_statuses } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Configuration, Configurations } from '../../../platform/configuration/configurations.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 
@@ -170,15 +170,18 @@ function holderOf({ from, merchant, provider }: Configuration, name: Summed): st
 const lockSum = (trx: Trx, name: Summed, key: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${key}`}, 0))`.execute(trx);
 
-/** SQL: an organisation and all below it, without those that have the setting themselves and those below them. */
-const heldBy = (holder: string, name: Summed): RawBuilder<unknown> => sql`(
-  with recursive held as (
-    select id from organisation where id = ${holder}
-    union all select part.id from organisation part join held on part.parent = held.id
-    where not exists (
-      select 1 from organisation_setting as own
-      where own.organisation = part.id and own.name = ${sql.lit(name)} and own.value is not null)
-  ) select id from held)`;
+/** An organisation and all below it, without those that have the setting themselves and those below them. */
+async function readHeldBy(executor: Executor, holder: string, name: Summed): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive held as (
+      select id from organisation where id = ${holder}
+      union all select part.id from organisation part join held on part.parent = held.id
+      where not exists (
+        select 1 from organisation_setting as own
+        where own.organisation = part.id and own.name = ${sql.lit(name)} and own.value is not null)
+    ) select id from held`.execute(executor);
+  return rows.map(({ id }) => id);
+}
 
 /** Statuses in which a payment takes nothing. */
 const void_statuses = ['AUTHORIZATION_VOIDED', 'CANCELLED', 'ABANDONED', 'DECLINED', 'FAILED'];
@@ -192,10 +195,11 @@ interface Day {
 
 /** The sum of a day in a zone, read from the payments themselves, whatever their outcome. */
 async function takenOnDay(executor: Executor, { holder, currency_code, at, timezone }: Day): Promise<number> {
+  const held = await readHeldBy(executor, holder, 'limit_per_day');
   const day = sql`date_trunc('day', ${at}::timestamptz at time zone ${timezone})`;
   const { rows } = await sql<{ taken: number }>`
     select coalesce(sum(amount), 0)::bigint as taken from transaction
-    where organisation = any(array${heldBy(holder, 'limit_per_day')}) and currency_code = ${currency_code}
+    where organisation = any(${held}) and currency_code = ${currency_code}
       and created_at >= ${day} at time zone ${timezone}
       and created_at < (${day} + interval '1 day') at time zone ${timezone}
       and status <> all(${void_statuses})`.execute(executor);
@@ -224,7 +228,8 @@ export async function assertInBalance(
   const { currency_code } = refund;
   const holder = holderOf(configuration, 'refunds_beyond_balance');
   const before = (ms: number): string => new Date(Date.parse(now) - ms).toISOString();
-  const held = { holder, currency_code, latest: before(latest_ms) };
+  const organisations = await readHeldBy(trx, holder, 'refunds_beyond_balance');
+  const held = { organisations, currency_code, latest: before(latest_ms) };
   const seen = await readBalance(trx, { ...held, since: before(balance_days * 86_400_000) });
   await lockSum(trx, 'refunds_beyond_balance', `${holder} ${currency_code}`);
   const { rows } = await sql<{ latest: number }>`select (${latestOf(held)})::bigint as latest`.execute(trx);
@@ -237,24 +242,22 @@ export async function assertInBalance(
 }
 
 interface Balanced {
-  readonly holder: string;
+  readonly organisations: readonly string[];
   readonly currency_code: string;
   readonly latest: string;
 }
 
 /** SQL: the sum of the latest refunds. Settled ones count, so that the sum is the same before and after. */
-const latestOf = ({ holder, currency_code, latest }: Balanced) => sql`
+const latestOf = ({ organisations, currency_code, latest }: Balanced) => sql`
   select coalesce(sum(amount), 0) from refund
-  where organisation = any(array${heldBy(holder, 'refunds_beyond_balance')}) and currency_code = ${currency_code}
-    and created_at >= ${latest} and status <> all(${[...void_refund_statuses]})`;
+  where organisation = any(${[...organisations]}) and currency_code = ${currency_code} and created_at >= ${latest} and status <> all(${[...void_refund_statuses]})`;
 
 /**
  * SQL: what settlements owe an organisation, until it is instructed: balances that are carried, open settlements, and
  * closed ones. Settled payments are part of these.
  */
-function settledOf({ holder, currency_code }: Balanced) {
-  const own = sql`organisation = any(array${heldBy(holder, 'refunds_beyond_balance')})
-    and currency_code = ${currency_code}`;
+function settledOf({ organisations, currency_code }: Balanced) {
+  const own = sql`organisation = any(${[...organisations]}) and currency_code = ${currency_code}`;
   return sql`
     (select coalesce(sum(carried), 0) from settlementbalance where ${own})
     + (select coalesce(sum(gross + refunds + chargebacks + reversals + fees + vat + reserve_held + reserve_released
@@ -264,8 +267,7 @@ function settledOf({ holder, currency_code }: Balanced) {
 
 /** The balance, and the part of it from the latest refunds, at one moment. */
 async function readBalance(trx: Trx, { since, ...held }: Balanced & { readonly since: string }) {
-  const open = sql`organisation = any(array${heldBy(held.holder, 'refunds_beyond_balance')})
-    and currency_code = ${held.currency_code} and created_at >= ${since} and settlement is null`;
+  const open = sql`organisation = any(${[...held.organisations]}) and currency_code = ${held.currency_code} and created_at >= ${since} and settlement is null`;
   const { rows } = await sql<{ balance: number; latest: number }>`
     select ((select coalesce(sum(amount), 0) from transaction where ${open} and status = any(${[...paid_statuses]}))
       - (select coalesce(sum(amount), 0) from refund where ${open} and status <> all(${[...void_refund_statuses]}))

@@ -67,7 +67,7 @@ async function changesOf(executor: Executor, organisation: string): Promise<Told
     cross join lateral (
       select change.id, created_at, actor_name, changed.before, changed.after
       from change cross join jsonb_to_recordset(changes) as changed (field text, before text, after text)
-      where item = ${organisation} and fields @> array[setting.field] and changed.field = setting.field
+      where item = ${organisation} and organisation = ${organisation} and fields @> array[setting.field] and changed.field = setting.field
       order by created_at desc, change.id desc limit ${setting_changes_max}
     ) as told
     order by told.created_at desc, told.id desc`.execute(executor);

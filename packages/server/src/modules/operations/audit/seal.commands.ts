@@ -8,15 +8,10 @@ import { logFailure } from '../../../platform/failures.ts';
 import { log } from '../../../platform/log.ts';
 import { type AuditKey, auditKey } from './audit-key.ts';
 import { digestsOf, type Range } from './digests.queries.ts';
+import { settledBound } from './settled.queries.ts';
 
 const rows_max = 10_000;
 const seals_max = 100;
-/**
- * Older rows are all in the table: they get their id at most a minute before they are written, and clocks differ by
- * less.
- */
-export const settled_ms = 5 * 60_000;
-
 /** A seal without its signature, with that of the one before it. */
 interface Seal extends Range {
   readonly number: number;
@@ -101,14 +96,6 @@ async function sealBatch(trx: Trx, key: AuditKey, at_ms: number): Promise<boolea
     })
     .execute();
   return true;
-}
-
-/** The id before which no more rows are written. */
-async function settledBound(trx: Trx, at_ms: number): Promise<string> {
-  const { rows } = await sql<{ begun_ms: number | null }>`
-    select (extract(epoch from min(xact_start)) * 1000)::float8 as begun_ms from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`.execute(trx);
-  return idBound('aud', Math.floor(Math.min(at_ms - settled_ms, (rows[0]?.begun_ms ?? at_ms) - 1000)));
 }
 
 async function endOfBatch(trx: Trx, from_id: string, bound: string): Promise<string> {

@@ -2,10 +2,10 @@ import { outputFields } from '@sluis/contract/base/fields';
 import { idBound } from '@sluis/contract/base/ids';
 import { audittrail } from '@sluis/contract/entities/operations/audittrail';
 import { type RawBuilder, sql } from 'kysely';
-import { is_unsent } from '../../../platform/audit/stream-lag.ts';
+import { is_unsent, with_sent } from '../../../platform/audit/stream-lag.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import { inTransaction, withoutDiskWait } from '../../../platform/database/transaction.ts';
-import { settled_ms } from './seal.commands.ts';
+import { settledBound } from './settled.queries.ts';
 import { sending_max_ms } from './stream-destination.ts';
 
 export const batch_max = 500;
@@ -28,29 +28,16 @@ interface Batch {
 
 /** Begins the stream with the entries of now, at its first start. */
 export const beginStream = (executor: Executor, at_ms: number): Promise<unknown> =>
-  sql`insert into audit_stream (position, settled_at, marked_at, mark_xid)
-    values (${idBound('aud', at_ms)}, now(), now(), pg_current_xact_id()::text::bigint)
-    on conflict do nothing`.execute(executor);
+  sql`insert into audit_stream (position) values (${idBound('aud', at_ms)}) on conflict do nothing`.execute(executor);
 
 const lease = sql`now() + ${lease_ms} * interval '1 ms'`;
 
-/**
- * Claims the stream for a process, unless another one sends it or its receiver is to be left in peace. Notes on the way
- * which entries are settled: a transaction is numbered at its first write, so once all with smaller numbers than one of
- * an instant have ended, all that they wrote is visible. A number that is still to come is that of another server, from
- * which the database was restored.
- */
+/** Claims the stream for a process, unless another one sends it or its receiver is to be left in peace. */
 async function claim(executor: Executor, sender: string) {
-  const is_over = sql`(oldest >= mark_xid or mark_xid > own)`;
-  const { rows } = await sql<{ position: string; settled_at: string }>`
-    update audit_stream set sender = ${sender}, held_until = ${lease},
-      settled_at = case when oldest >= mark_xid then marked_at else settled_at end,
-      marked_at = case when ${is_over} then now() else marked_at end,
-      mark_xid = case when ${is_over} then own else mark_xid end
-    from (select pg_current_xact_id()::text::bigint as own,
-      pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest) as running
+  const { rows } = await sql<{ position: string }>`
+    update audit_stream set sender = ${sender}, held_until = ${lease}
     where (sender = ${sender} or sender is null or held_until < now()) and (next_try_at is null or next_try_at <= now())
-    returning position, settled_at`.execute(executor);
+    returning position`.execute(executor);
   return rows[0];
 }
 
@@ -58,14 +45,15 @@ async function claim(executor: Executor, sender: string) {
 const lineOf = (row: Row): string => `${JSON.stringify({ stream: 'audit', ...row, url: row.url.split('?', 1)[0] })}\n`;
 
 /** The next entries in the order of their ids; undefined if this process may not send now. */
-export async function nextBatch(executor: Executor, sender: string): Promise<Batch | undefined> {
+export async function nextBatch(executor: Executor, sender: string, at_ms: number): Promise<Batch | undefined> {
   const claimed = await claim(executor, sender);
   if (!claimed) return undefined;
+  // Before the entries are read: then all that are older are among them.
+  const settled = await settledBound(executor, at_ms);
   const named: RawBuilder<unknown>[] = columns.map((name) => sql.ref(`audittrail.${name}`));
   const { rows } = await sql<Row>`
-    select ${sql.join(named)} from audit_stream, audittrail
+    ${with_sent} select ${sql.join(named)} from audittrail
     where ${is_unsent} order by audittrail.id limit ${batch_max}`.execute(executor);
-  const settled = idBound('aud', Date.parse(claimed.settled_at) - settled_ms);
   const last = rows.length < batch_max ? undefined : rows.at(-1)?.id;
   const reached = last !== undefined && last < settled ? last : settled;
   return {

@@ -13,6 +13,7 @@ import type { SendLines } from './stream-destination.ts';
 export function makeAuditStreamSweep(
   { database: { kysely }, hold }: Pick<Services, 'database' | 'hold'>,
   send: SendLines,
+  now_ms: () => number = Date.now,
 ): Sweep {
   const sender = randomUUID();
   let is_begun = false;
@@ -28,9 +29,9 @@ export function makeAuditStreamSweep(
   };
   const sendSome = async (): Promise<number> => {
     if (hold.isOn() || is_over) return 0;
-    if (!is_begun) await beginStream(kysely, Date.now());
+    if (!is_begun) await beginStream(kysely, now_ms());
     is_begun = true;
-    const batch = await nextBatch(kysely, sender);
+    const batch = await nextBatch(kysely, sender, now_ms());
     if (!batch) return 0;
     if (batch.ids.length > 0) {
       const failure = await send(batch.lines).then(

@@ -171,6 +171,7 @@ export async function distribute(
   pool: pg.Pool,
   { shared, spread, faults }: Distributing,
   say: (line: string) => void,
+  shards?: number,
 ): Promise<void> {
   if (faults.length > 0) throw new AdministrationError(`Not distributed: ${faults.join('; ')}.`);
   const steps = [
@@ -184,7 +185,7 @@ export async function distribute(
     // Both or neither: a table that is placed is not looked at again.
     await pool.query(`
       begin;
-      ${placingOf(name, placement)};
+      ${placingOf(name, placement, shards)};
       select truncate_local_data_after_distributing_table('${name}');
       commit`);
     const took_s = ((performance.now() - began_ms) / 1000).toFixed(1);

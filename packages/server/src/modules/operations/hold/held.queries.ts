@@ -1,6 +1,6 @@
 import { cycleReference } from '@sluis/contract/cycle-reference';
 import { sql } from 'kysely';
-import { isOrganisationActive } from '../../../platform/auth/active-organisation.ts';
+import { readInactive } from '../../../platform/auth/active-organisation.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import { quotedLine } from '../../../resource/export/csv.ts';
 
@@ -18,10 +18,10 @@ const now = sql`(select now() + make_interval(secs => offset_ms / 1000.0) from c
 const renewal = 'subscription to bill, before discounts';
 
 /**
- * SQL: everything that would be sent or billed immediately on release; the reference of a renewal is the number of its
+ * SQL: everything that would be sent or billed immediately on release, and nothing for inactive organisations; the reference of a renewal is the number of its
  * cycle.
  */
-const waiting = sql`(
+const waitingExcept = (inactive: readonly string[]) => sql`(
   select 1 as place, operation || ' at a processor' as kind, o.item as id, merchant_reference as reference,
     o.amount, currency_code, o.created_at as due
   from processing_order o join transaction
@@ -29,11 +29,11 @@ const waiting = sql`(
   union all
   select 2, ${sql.lit(renewal)}, subscription.id, billing_cycle::text, plan.amount, plan.currency_code, next_try_at
   from subscription join plan on plan.id = plan
-  where next_try_at <= ${now} and ${isOrganisationActive('subscription.organisation')}
+  where next_try_at <= ${now} and subscription.organisation <> all(${[...inactive]})
   union all
   select 3, 'scheduled payment', id, merchant_reference, amount, currency_code, scheduled_at
   from scheduledtransaction where status = 'CREATED' and transaction is null and scheduled_at <= ${now}
-    and ${isOrganisationActive('scheduledtransaction.organisation')}
+    and organisation <> all(${[...inactive]})
   union all
   select 4, 'webhook', id, null, null, null, next_try_at from webhook where next_try_at <= ${now}
   union all
@@ -48,6 +48,7 @@ const waiting = sql`(
 
 /** The number of waiting items of each kind and currency, and the first due time. */
 async function listHeld(executor: Executor): Promise<readonly Held[]> {
+  const waiting = waitingExcept(await readInactive(executor));
   const { rows } = await sql<Held>`
     select kind, count(*)::int as count, sum(amount)::bigint as amount, currency_code, min(due) as oldest from ${waiting}
     group by place, kind, currency_code order by place, kind, currency_code`.execute(executor);
@@ -65,6 +66,7 @@ interface HeldPayment extends Omit<Held, 'count' | 'oldest'> {
  * was made already, as CSV with a header; amounts are in minor units.
  */
 export async function csvOfHeld(executor: Executor): Promise<string> {
+  const waiting = waitingExcept(await readInactive(executor));
   const { rows } = await sql<HeldPayment>`
     select kind, id, reference, amount, currency_code, due from ${waiting}
     where amount is not null order by place, due, id`.execute(executor);

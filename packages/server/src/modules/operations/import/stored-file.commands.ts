@@ -53,12 +53,12 @@ export async function forgetFile(executor: Executor, id: string): Promise<void> 
 
 /** Deletes the files of imports that brought the person or their payments, unless a job is reading one. */
 export async function forgetFilesOf(trx: Trx, { person: { id, organisation }, payments }: ErasedPerson): Promise<void> {
+  const { rows: stored } = await sql<{ id: string }>`
+    select id from import where pieces > 0 and status <> all(${import_working})`.execute(trx);
+  if (stored.length === 0) return;
+  const isStored = sql`organisation = ${organisation} and import = any(${stored.map((each) => each.id)})`;
   const { rows } = await sql<{ id: string }>`
-    select id from import where pieces > 0 and status <> all(${import_working}) and (
-      exists (select 1 from import_customer as brought
-        where brought.import = import.id and brought.organisation = ${organisation} and customer = ${id})
-      or exists (select 1 from import_row as brought where brought.import = import.id and item = any(${payments})))`.execute(
-    trx,
-  );
+    select import as id from import_customer where ${isStored} and customer = ${id}
+    union select import from import_row where ${isStored} and item = any(${payments})`.execute(trx);
   for (const found of rows) await forgetFile(trx, found.id);
 }

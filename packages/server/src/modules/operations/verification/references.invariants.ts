@@ -5,12 +5,6 @@ import { sql } from 'kysely';
 import { unowned } from '../../../resource/references.ts';
 import type { Invariant } from './invariant.ts';
 
-/** Every organisation with itself and each one above it. */
-const above = sql`
-  with recursive above as (
-    select id as organisation, id, parent from organisation
-    union all select above.organisation, o.id, o.parent from above join organisation o on o.id = above.parent)`;
-
 /** A reference of a table must lead to an existing item, of the row's organisation, one above it or, if so declared, below. */
 function sound(
   table: string,
@@ -28,8 +22,8 @@ function sound(
   return {
     area: 'references',
     holds: `${field} of ${table} exists${is_owned ? ' and belongs to the same organisation' : ''}`,
-    differences: sql`
-      ${above}
+    differences: (above) => sql`
+      with above as materialized (${above})
       select named.item, format('%s %s', named.id, case when target.id is null then ${gone} else 'belongs to another organisation' end) as what
       from (select ${sql.ref(`referring.${item}`)} as item, referring.${sql.ref(table === 'organisation' ? 'id' : 'organisation')} as organisation, ${named} as id
         from ${sql.table(table)} referring) as named

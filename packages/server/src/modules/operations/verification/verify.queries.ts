@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { history_invariants } from './histories.invariants.ts';
 import type { Invariant } from './invariant.ts';
@@ -8,7 +8,7 @@ import { reconciliation_invariants } from './reconciliation.invariants.ts';
 import { reference_invariants } from './references.invariants.ts';
 import { subscription_invariants } from './subscriptions.invariants.ts';
 
-const invariants: readonly Invariant[] = [
+export const invariants: readonly Invariant[] = [
   ...money_invariants,
   ...reference_invariants,
   ...history_invariants,
@@ -28,12 +28,29 @@ export interface Difference {
 /** Makes a transaction read one state of the database, without blocking others. */
 export const readOneState = (trx: Trx) => sql`set transaction isolation level repeatable read read only`.execute(trx);
 
+/**
+ * Every organisation with itself and each one above it, read first: Citus joins no recursive query with tables of several
+ * nodes.
+ */
+async function readAbove(trx: Trx): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ organisation: string; id: string }>`
+    with recursive above as (
+      select id as organisation, id, parent from organisation
+      union all select above.organisation, o.id, o.parent from above join organisation o on o.id = above.parent
+    ) select organisation, id from above`.execute(trx);
+  const column = (name: 'organisation' | 'id') => sql`${rows.map((row) => row[name])}::text[]`;
+  return sql`select organisation collate "C", id collate "C" from unnest(${column('organisation')}, ${column('id')}) as above (organisation, id)`;
+}
+
 /** The violated invariants in the state that a transaction sees. */
 export async function findDifferences(trx: Trx): Promise<Difference[]> {
   const found: Difference[] = [];
+  const above = await readAbove(trx);
   for (const invariant of invariants) {
+    const { differences } = invariant;
+    const those = typeof differences === 'function' ? differences(above) : differences;
     const { rows } = await sql<Omit<Difference, 'invariant'>>`
-      select count(*) over ()::int as count, item, what from (${invariant.differences}) as differences
+      select count(*) over ()::int as count, item, what from (${those}) as differences
       order by item, what limit 1`.execute(trx);
     found.push(...rows.map((row) => ({ invariant, ...row })));
   }

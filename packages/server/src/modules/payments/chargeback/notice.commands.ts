@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { zoneIn } from '../../../platform/configuration/zones.ts';
+import { readZones } from '../../../platform/configuration/zones.ts';
 import type { Trx } from '../../../platform/database/database.ts';
 
 const hour_ms = 3_600_000;
@@ -42,18 +42,21 @@ export const postponeNotices = async (
     .execute());
 
 /** Schedules reminders three days and one day before the deadline, for unanswered chargebacks. */
-export const awaitDeadlines = async (trx: Trx, organisations: readonly string[], now: string): Promise<void> =>
-  void (await sql`
+export async function awaitDeadlines(trx: Trx, organisations: readonly string[], now: string): Promise<void> {
+  const zoneOf = await readZones(trx, organisations);
+  await sql`
     with next as (
       select n.organisation, n.chargeback, (
         select min(at) from unnest(array[3, 1]) as days,
-          lateral (select (c.work_by_date - days + time '08:00') at time zone ${zoneIn('c.organisation')} as at) as mark
+          lateral (select (c.work_by_date - days + time '08:00') at time zone zone as at) as mark
         where c.needs_response and at > ${now}) as at
-      from chargeback_notice n left join chargeback c on c.id = n.chargeback and c.organisation = n.organisation
-      where n.organisation = any(${[...organisations]})
+      from unnest(${[...organisations]}::text[], ${organisations.map(zoneOf)}::text[]) as place (organisation, zone)
+        join chargeback_notice n on n.organisation = place.organisation
+        left join chargeback c on c.id = n.chargeback and c.organisation = n.organisation
     ), over as (
       delete from chargeback_notice n using next
       where n.organisation = next.organisation and n.chargeback = next.chargeback and at is null
     )
     update chargeback_notice n set due_at = at from next
-    where n.organisation = next.organisation and n.chargeback = next.chargeback and at is not null`.execute(trx));
+    where n.organisation = next.organisation and n.chargeback = next.chargeback and at is not null`.execute(trx);
+}

@@ -116,13 +116,16 @@ const returned = (
   (extract(epoch from ${now} - processing_order.unanswered_since) * 1000)::float8 as unanswered_ms`;
 
 /**
- * SQL: the provider of an order, because a slow provider is slow for all its processors; in lower case, as adapters are
- * looked up.
+ * SQL: that an order is not of these providers, which are in lower case, as adapters are looked up; '' is that of orders
+ * without one. A provider that is slow is slow for all its processors.
  */
-const provider = sql<string>`coalesce((
-  select lower(provider) from transaction join processor on processor.id = transaction.processor
-  where transaction.id = processing_order.transaction
-    and transaction.organisation = processing_order.organisation), '')`;
+const isOfOthers = (providers: readonly string[]): RawBuilder<boolean> => {
+  const taker = sql`
+    select 1 from transaction join processor on processor.id = transaction.processor
+    where transaction.id = processing_order.transaction and transaction.organisation = processing_order.organisation`;
+  const others = sql<boolean>`not exists (${taker} and lower(provider) = any(${[...providers]}))`;
+  return providers.includes('') ? sql`${others} and exists (${taker})` : others;
+};
 
 interface ClaimLimits {
   readonly limit: number;
@@ -142,11 +145,10 @@ export const claimOrders = (executor: Executor, { limit, except, share }: ClaimL
   inTransaction(executor, async (trx) => {
     const own = share.in_vault && share.others ? sql`` : share.in_vault ? sql`and in_vault` : sql`and not in_vault`;
     const free = sql`(leased_until is null or leased_until < now()) ${own}`;
-    const to_others = sql`${provider} <> all (${[...except]})`;
     const claimed = await claimRows<Owned & { readonly claimed_at: string }>(trx, {
       table: 'processing_order',
       columns: sql`id, organisation, now() as claimed_at`,
-      due: except.length > 0 ? sql`${free} and ${to_others}` : free,
+      due: except.length > 0 ? sql`${free} and ${isOfOthers(except)}` : free,
       order: sql`leased_until nulls first, created_at`,
       limit,
     });

@@ -9,15 +9,15 @@ import type { Owned } from '../../../resource/item.ts';
  * before it is by our own clock.
  */
 export const is_dated = sql<boolean>`(exists (
-  select from status_history h
+  select 1 from status_history h
   where h.item = item.id and h.organisation = item.organisation
     and h.status = item.status and h.occurred_at = item.last_status_update and h.occurred_at <> h.created_at
     and not exists (
-      select from status_history before
+      select 1 from status_history before
       where before.item = item.id and before.organisation = item.organisation
         and before.occurred_at = item.last_status_update - interval '1 millisecond'))
   or exists (
-    select from statusupdate s
+    select 1 from statusupdate s
     where (s.transaction = item.id or s.refund = item.id) and s.organisation = item.organisation
       and s.status = item.status and s.created_at >= item.last_status_update - interval '1 second'))`;
 

@@ -147,9 +147,10 @@ describe('an exemption that a ruleset requests', () => {
     expect(seen.at(-1)).not.toHaveProperty('challenge');
     await world.pay((await link(200)).url);
     expect(seen.at(-1)).not.toHaveProperty('exemption');
-    await world.database.pool.query('update paymentprofile set processors = processors[2:] where id = $1', [
-      world.profile,
-    ]);
+    await world.database.pool.query(
+      'update paymentprofile set processors = array_remove(processors, processors[1]) where id = $1',
+      [world.profile],
+    );
   });
 
   test('belongs to the action 3dSecure, in a draft too', async () => {

@@ -126,12 +126,14 @@ function samplesOf(asking: Asking, tested: Tested): RawBuilder<unknown> {
   return sql`${testedOf(asking, { ...tested, live: undefined })}, matched as materialized (
       select * from tested where draft and (charged is not null or is_paid)
     ), sampled as (
-      select *, (
-        select json_build_array(t.merchant_reference, t.status, t.customer) from transaction t
-        where t.id = newest.id and t.organisation = newest.organisation) as about
+      select newest.created_at, newest.id, json_build_object(
+        'id', newest.id, 'created_at', newest.created_at, 'currency_code', newest.currency_code, 'amount', newest.amount,
+        'is_good', is_good, 'is_charged_back', is_charged_back,
+        'about', json_build_array(t.merchant_reference, t.status, t.customer)) as sample
       from (${newest(sql`charged is not null`)} union all ${newest(good)}) newest
+      join transaction t on t.id = newest.id and t.organisation = newest.organisation
     )
-    select json_agg(sampled order by created_at desc, id desc) from sampled`;
+    select json_agg(sample order by created_at desc, id desc) from sampled`;
 }
 
 const sumOf = (groups: readonly Group[], of: (group: Group) => number): number =>

@@ -29,17 +29,18 @@ const sampled_max = 100_000;
 
 /** The payments of each hour that has any, newest first: of a large table an estimate, as of a sample of its pages. */
 async function readHours(engine: Engine, asking: Asking, { from, until }: Period): Promise<readonly Hour[]> {
+  const { rows } = await sql<{ one_of: number }>`
+    select greatest(1, reltuples / ${sampled_max}::float8) as one_of from pg_class where oid = 'transaction'::regclass`.execute(
+    engine.database.kysely,
+  );
+  const one_of = rows[0]?.one_of ?? 1;
   const [hours] = (await readWhole(
     engine,
     asking,
     'payments by hour',
-    sql`with sampled as (
-        select greatest(1, reltuples / ${sampled_max}::float8) as one_of from pg_class where oid = 'transaction'::regclass
-      )
-      select json_agg(json_build_array(hour, count) order by hour desc) from (
-        select date_bin('1 hour', t.created_at, ${from}::timestamptz) as hour,
-          round(count(*) * (select one_of from sampled)) as count
-        from transaction t tablesample system ((select 100 / one_of from sampled))
+    sql`select json_agg(json_build_array(hour, round(count * ${one_of}::float8)) order by hour desc) from (
+        select date_bin('1 hour', t.created_at, ${from}::timestamptz) as hour, count(*) as count
+        from transaction t tablesample system (${sql.lit(100 / one_of)})
         where ${ownedBy(asking.scope, 't')} and t.created_at >= ${from} and t.created_at < ${until}
         group by 1) counted`,
   )) as [readonly Hour[] | null];

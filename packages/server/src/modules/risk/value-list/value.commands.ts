@@ -112,17 +112,15 @@ export async function addValues(
 /** Removes values from a list; returns how many it had. */
 export async function removeValues(trx: Trx, list: List, values: readonly string[]): Promise<number> {
   const { id, kind } = list;
-  const shown = await shownValue(trx, list);
-  const { numDeletedRows } = await trx
-    .deleteFrom('valuelist_value')
-    .where('list', '=', id)
-    .where(
-      shown,
-      'in',
-      values.map((value) => listValue(kind, value)),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  const named = values.map((value) => listValue(kind, value));
+  const { rows } = await sql<{ value: string }>`
+    select value from valuelist_value where list = ${id} and ${await shownValue(trx, list)} = any(${named})`.execute(
+    trx,
+  );
+  const found = rows.map(({ value }) => value);
+  const { numAffectedRows } =
+    await sql`delete from valuelist_value where list = ${id} and value = any(${found})`.execute(trx);
+  return Number(numAffectedRows);
 }
 
 /** Whether a list holds Card IDs across merchants. */

@@ -2,12 +2,21 @@ import { dateIn } from '@sluis/contract/base/time';
 import type { ItemOf } from '@sluis/contract/registry';
 import { discountDuration } from '@sluis/contract/subscription-discounts';
 import { sql } from 'kysely';
-import { readZones, zoneIn } from '../../../platform/configuration/zones.ts';
 import type { Trx } from '../../../platform/database/database.ts';
-import { getItem } from '../../../resource/item.ts';
+import { rowsLike } from '../../../platform/database/rows-like.ts';
+import { getItem, type Owned } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { endDiscount } from './discount.commands.ts';
-import { billedAt, dayAt, dayOfCycle, skippedBy, subscriptions } from './due.queries.ts';
+import {
+  billedAt,
+  dayAt,
+  dayOfCycle,
+  rhythm_of_item,
+  skippedBy,
+  subscriptions,
+  withItems,
+  withZones,
+} from './due.queries.ts';
 import type { Notify } from './notify.commands.ts';
 import { moveSubscriptions, over_statuses } from './subscription.commands.ts';
 
@@ -18,6 +27,19 @@ export interface CycleContext {
   readonly acting: Acting;
   readonly notify: Notify;
 }
+
+/** What a subscription is updated with, computed first: Citus updates rows by values only. */
+type Cycle = Pick<
+  Subscription,
+  | 'id'
+  | 'organisation'
+  | 'last_paid_cycle'
+  | 'last_paid_date'
+  | 'billing_cycle'
+  | 'due_date'
+  | 'skipped_cycles'
+  | 'next_try_at'
+>;
 
 /** Days after a failed try until the next; after the last of them a subscription expires. */
 const retry_days = [1, 3, 5] as const;
@@ -35,27 +57,24 @@ export async function markCyclesPaid(
   const is_last = ({ max_billing_cycle: last, billing_cycle }: Subscription) => last !== null && billing_cycle >= last;
   const over = items.filter((item) => is_last(item) || item.status === 'CANCELLED').map(({ id }) => id);
   const zone = sql<string>`next.zone`;
-  const next = dayOfCycle(
-    { anchor_date: sql`anchor_date`, interval: sql`plan.interval`, interval_count: sql`plan.interval_count` },
-    sql`billing_cycle + 1 + skipped`,
-  );
-  await sql`
-    update subscription
-    set last_paid_cycle = billing_cycle, last_paid_date = ${dayAt(acting.now, zone)}, failed_tries = 0,
-      version = subscription.version + 1, billing_cycle = next.cycle, skipped_cycles = next.skipped,
-      due_date = next.due_date,
-      next_try_at = case when next.cycle > billing_cycle then ${billedAt(sql`next.due_date`, zone)} end, notice = null
+  const next = dayOfCycle(rhythm_of_item, sql`item.billing_cycle + 1 + skipped`);
+  const { rows } = await sql<Cycle>`
+    ${await withItems(trx, items)}
+    select id, organisation, last_paid_cycle, ${dayAt(acting.now, zone)} as last_paid_date, billing_cycle, due_date, skipped_cycles,
+      case when billing_cycle > last_paid_cycle then ${billedAt(sql`next.due_date`, zone)} end as next_try_at
     from (
-      select item.id, item.organisation,
-        case when item.id = any(${over}) then item.billing_cycle else item.billing_cycle + 1 end as cycle,
-        case when item.id = any(${over}) then item.due_date else ${next} end as due_date,
-        skipped, zone
-      from ${subscriptions(items)} as paid join subscription as item
-        on item.id = paid.id and item.organisation = paid.organisation join plan on plan.id = item.plan,
-        lateral (select ${zoneIn('item.organisation')} as zone) as placed, lateral (
+      select item.id, item.organisation, item.billing_cycle as last_paid_cycle, skipped as skipped_cycles, zone,
+        case when item.id = any(${over}) then item.billing_cycle else item.billing_cycle + 1 end as billing_cycle,
+        case when item.id = any(${over}) then item.due_date else ${next} end as due_date
+      from item, lateral (
         select case when item.status = 'EXPIRED'
           then ${skippedBy(dayAt(acting.now, sql`zone`), sql`item.billing_cycle + 1`)}
-          else item.skipped_cycles end as skipped) as skipping) as next
+          else item.skipped_cycles end as skipped) as skipping) as next`.execute(trx);
+  await sql`
+    update subscription set last_paid_cycle = next.last_paid_cycle, last_paid_date = next.last_paid_date, failed_tries = 0,
+      version = subscription.version + 1, billing_cycle = next.billing_cycle, skipped_cycles = next.skipped_cycles,
+      due_date = next.due_date, next_try_at = next.next_try_at, notice = null
+    from ${rowsLike('subscription', rows)} as next
     where subscription.id = next.id and subscription.organisation = next.organisation`.execute(trx);
   for (const item of items) if (item.subscription_discount) await countDiscount(trx, item, acting);
   const moves = items.flatMap((item) =>
@@ -111,19 +130,19 @@ export async function markCyclesFailed(
   { acting, notify }: CycleContext,
 ): Promise<void> {
   if (failed.length === 0) return;
-  const zoneOf = await readZones(
+  const items = await withZones(
     trx,
-    failed.map(({ item }) => item.organisation),
+    failed.map(({ item, is_final }) => ({ ...item, is_final })),
   );
-  const tries = failed.map(({ item: { id, organisation, status, failed_tries }, is_final }) => {
+  const tries = items.map(({ id, organisation, zone, status, failed_tries, is_final }) => {
     const days = is_final || over_statuses.includes(status) ? undefined : retry_days[failed_tries];
-    const due_date = days === undefined ? null : dateIn(zoneOf(organisation), new Date(daysAfter(acting.now, days)));
-    return { id, organisation, due_date };
+    const due_date = days === undefined ? null : dateIn(zone, new Date(daysAfter(acting.now, days)));
+    return { id, organisation, zone, due_date };
   });
   await sql`
-    update subscription set failed_tries = subscription.failed_tries + 1, 
+    update subscription set failed_tries = subscription.failed_tries + 1,
       notice = null,
-      next_try_at = ${billedAt(sql`again.due_date`, zoneIn('again.organisation'))}
+      next_try_at = ${billedAt(sql`again.due_date`, sql`again.zone`)}
     from ${subscriptions(tries)} as again
     where subscription.id = again.id and subscription.organisation = again.organisation`.execute(trx);
   const moves = failed.flatMap(({ item, reason }, index) => {
@@ -144,20 +163,20 @@ export const daysAfter = (instant: string, days: number): string =>
  */
 export async function skipCycles(trx: Trx, items: readonly Subscription[], now: string): Promise<void> {
   if (items.length === 0) return;
-  const day = dayOfCycle(
-    { anchor_date: sql`item.anchor_date`, interval: sql`plan.interval`, interval_count: sql`plan.interval_count` },
-    sql`item.billing_cycle + skipped`,
-  );
-  await sql`
-    update subscription set skipped_cycles = passed.skipped, due_date = passed.due_date,
-      next_try_at = ${billedAt(sql`passed.tried`, sql`passed.zone`)}, notice = null, version = version + 1
+  const day = dayOfCycle(rhythm_of_item, sql`item.billing_cycle + skipped`);
+  const { rows } = await sql<Pick<Cycle, 'skipped_cycles' | 'due_date' | 'next_try_at'> & Owned>`
+    ${await withItems(trx, items)}
+    select id, organisation, skipped as skipped_cycles, due_date, ${billedAt(sql`passed.tried`, sql`passed.zone`)} as next_try_at
     from (
       select item.id, item.organisation, skipped, zone, case when owed = 0 then ${day} else item.due_date end as due_date,
         case when owed = 0 then ${day} else ${dayAt(daysAfter(now, 1), sql`zone`)} end as tried
-      from ${subscriptions(items)} as passing join subscription as item
-        on item.id = passing.id and item.organisation = passing.organisation join plan on plan.id = item.plan,
-        lateral (select ${zoneIn('item.organisation')} as zone) as placed,
-        lateral (select least(item.failed_tries, 1) as owed) as owing,
-        lateral (select ${skippedBy(dayAt(now, sql`zone`), sql`item.billing_cycle + owed`)} as skipped) as skipping) as passed
+      from item, lateral (select least(item.failed_tries, 1) as owed) as owing,
+        lateral (select ${skippedBy(dayAt(now, sql`zone`), sql`item.billing_cycle + owed`)} as skipped) as skipping) as passed`.execute(
+    trx,
+  );
+  await sql`
+    update subscription set skipped_cycles = passed.skipped_cycles, due_date = passed.due_date, next_try_at = passed.next_try_at,
+      notice = null, version = subscription.version + 1
+    from ${rowsLike('subscription', rows)} as passed
     where subscription.id = passed.id and subscription.organisation = passed.organisation`.execute(trx);
 }

@@ -2,7 +2,7 @@ import { cycleReference } from '@sluis/contract/cycle-reference';
 import { isOver, isPaid } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
-import { zoneIn } from '../../../platform/configuration/zones.ts';
+import { readZones } from '../../../platform/configuration/zones.ts';
 import type { Trx } from '../../../platform/database/database.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
 import { getItem, isRow, lockItems } from '../../../resource/item.ts';
@@ -37,7 +37,7 @@ async function triedByPayers(trx: Trx, payments: readonly Transaction[]): Promis
  * first one, which its payer tried to pay early, is due as before.
  */
 async function planAgain(trx: Trx, item: Subscription, { now }: Acting): Promise<void> {
-  const zone = zoneIn('subscription.organisation');
+  const zone = sql.val((await readZones(trx, [item.organisation]))(item.organisation));
   const again = billedAt(dayAt(daysAfter(now, 1), zone), zone);
   const first = billedAt(item.due_date, zone);
   await trx

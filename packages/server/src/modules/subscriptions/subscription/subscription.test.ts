@@ -112,7 +112,7 @@ describe('a subscription', () => {
     await pool.query(`update mandate set processor = null, payment_product = 'paypal' where id = $1`, [
       (await get(bad)).mandate,
     ]);
-    await pool.query('update paymentprofile set processors = processors[1:1]');
+    await pool.query('update paymentprofile set processors = array[processors[1]]');
     await passTry(bad);
     expect(await get(bad)).toMatchObject({ status: 'PAST_DUE', status_reason: 'no_processor', failed_tries: 1 });
     for (const id of [first, last]) expect(await get(id)).toMatchObject({ status: 'ACTIVE', last_paid_cycle: 1 });

@@ -1,7 +1,8 @@
 import { listingOf } from '@sluis/contract/listings';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { MerchantRevenueAnswer, MerchantRevenueCountAnswer } from '@sluis/contract/statistics';
-import { sql } from 'kysely';
+import { together } from '../../../../platform/database/pipeline.ts';
+import { inTransaction } from '../../../../platform/database/transaction.ts';
 import { answerList, type Requester } from '../../../../resource/list/answer.ts';
 import type { Question } from '../question/question.queries.ts';
 import type { Figures } from './currency.queries.ts';
@@ -50,7 +51,10 @@ export async function merchantRevenue(
     ({ id, name, active }) => ({ id, name, active, ...(of_merchant.get(id) ?? no_revenue) }),
   );
   const page = sorted(items, sort).slice(skip, skip + limit);
-  const latest = await lastPayments(figures, new Set(page.map(({ id }) => id)));
+  const latest = await lastPayments(
+    figures,
+    page.map(({ id }) => id),
+  );
   return { ...meta, items: page.map((item) => ({ ...item, last_payment_at: latest.get(item.id) ?? null })) };
 }
 
@@ -85,17 +89,27 @@ async function byMerchant({ engine }: Figures, revenue: ReadonlyMap<string, Reve
 }
 
 /** The time of each merchant's latest payment, including everything below it; without merchants that never had one. */
-async function lastPayments({ engine }: Figures, merchants: ReadonlySet<string>): Promise<Map<string, string>> {
+async function lastPayments({ engine }: Figures, merchants: readonly string[]): Promise<Map<string, string>> {
   const { kysely } = engine.database;
-  // The end of an index for each organisation, whatever the number of payments.
-  const { rows } = await sql<{ id: string; at: string | null }>`
-    select id, (select max(created_at) from transaction where transaction.organisation = organisation.id) as at
-    from organisation`.execute(kysely);
   const latest = new Map<string, string>();
-  for (const { id, at } of rows) {
-    if (at === null) continue;
-    const merchant = await engine.tenancy.topOf(kysely, id);
-    if (merchants.has(merchant) && at > (latest.get(merchant) ?? '')) latest.set(merchant, at);
-  }
+  const owned = await Promise.all(
+    merchants.map(async (merchant) => {
+      const { organisations } = await engine.tenancy.scopeOf(kysely, { organisation: merchant });
+      return organisations.map((organisation) => ({ merchant, organisation }));
+    }),
+  );
+  await inTransaction(kysely, (trx) =>
+    together(
+      owned.flat().map(async ({ merchant, organisation }) => {
+        // The end of an index, whatever the number of payments.
+        const { at } = await trx
+          .selectFrom('transaction')
+          .select((with_) => with_.fn.max('created_at').as('at'))
+          .where('organisation', '=', organisation)
+          .executeTakeFirstOrThrow();
+        if (at !== null && at > (latest.get(merchant) ?? '')) latest.set(merchant, at);
+      }),
+    ),
+  );
   return latest;
 }

@@ -72,13 +72,14 @@ export async function computeCuts(trx: Trx, now: string): Promise<void> {
       ${percentiles} within group (order by paid_count + 1) as frequency
     from statistic_customer where recency is not null
     group by organisation having count(*) >= ${payers_min}`.execute(trx);
+  const amounts_cut = sql`array_to_json(${percentiles} within group (order by paid_amount - refunded_amount + 1)) as amount`;
   const { rows: amounts } = await sql<{ organisation: string; currency_code: string; amount: number[] }>`
-    select coalesce(organisation, '') as organisation, currency_code,
-      array_to_json(${percentiles} within group (order by paid_amount - refunded_amount + 1)) as amount
-    from statistic_customer where recency is not null
-    group by grouping sets ((organisation, currency_code), (currency_code))
-    having count(*) >= ${payers_min}
-      and (grouping(organisation) = 0 or count(distinct organisation) >= ${organisations_min})`.execute(trx);
+    select organisation, currency_code, ${amounts_cut} from statistic_customer where recency is not null
+    group by organisation, currency_code having count(*) >= ${payers_min}
+    union all select '', currency_code, ${amounts_cut} from statistic_customer where recency is not null
+    group by currency_code having count(*) >= ${payers_min} and count(distinct organisation) >= ${organisations_min}`.execute(
+    trx,
+  );
   const bounds = [
     ...own.flatMap(({ organisation, recency, frequency }) => [
       { organisation, measure: 'recency', currency_code: '', cuts: growing(recency) },

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+
+/**
+ * Runs the tests of the server on a cluster of Citus, all or the named files: `npm run test:cluster`, with the address of a
+ * database of its coordinator in `SLUIS_CLUSTER`, for a superuser.
+ */
+
+/** Files whose subject is a single server, with the reason. A single test of that kind says it itself (`skipIf`). */
+const left_out: Readonly<Record<string, string>> = {};
+
+if (!process.env.SLUIS_CLUSTER) {
+  console.log('No tests on a cluster: SLUIS_CLUSTER is not set.');
+  process.exit(0);
+}
+const named = process.argv.slice(2);
+const { status } = spawnSync(
+  'vitest',
+  [
+    ...['run', '--project', 'server', ...(named.length > 0 ? named : ['packages/server'])],
+    ...Object.keys(left_out).flatMap((file) => ['--exclude', file]),
+  ],
+  { stdio: 'inherit' },
+);
+process.exit(status ?? 1);
