@@ -22,10 +22,13 @@ export async function awaitAnswer(trx: Trx, { id, organisation }: Opened, now: s
 /** Cancels due mails in organisations without chargebacks that await a response. */
 export const clearAnswered = async (trx: Trx, organisations: readonly string[], now: string): Promise<void> =>
   void (await sql`
-    delete from chargeback_notice n where organisation = any(${[...organisations]}) and due_at <= ${now}
-      and not exists (select 1 from chargeback c where c.id = n.chargeback and c.organisation = n.organisation and c.needs_response)`.execute(
-    trx,
-  ));
+    with answered as (
+      select n.organisation, n.chargeback from chargeback_notice n
+        left join chargeback c on c.id = n.chargeback and c.organisation = n.organisation and c.needs_response
+      where n.organisation = any(${[...organisations]}) and n.due_at <= ${now} and c.id is null
+    )
+    delete from chargeback_notice n using answered
+    where n.organisation = answered.organisation and n.chargeback = answered.chargeback`.execute(trx));
 
 /** Postpones due mails in organisations. */
 export const postponeNotices = async (
