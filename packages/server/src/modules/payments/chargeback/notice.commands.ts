@@ -25,7 +25,7 @@ export const clearAnswered = async (trx: Trx, organisations: readonly string[], 
     with answered as (
       select n.organisation, n.chargeback from chargeback_notice n
         left join chargeback c on c.id = n.chargeback and c.organisation = n.organisation and c.needs_response
-      where n.organisation = any(${[...organisations]}) and due_at <= ${now} and c.id is null
+      where n.organisation = any(${[...organisations]}) and n.due_at <= ${now} and c.id is null
     )
     delete from chargeback_notice n using answered
     where n.organisation = answered.organisation and n.chargeback = answered.chargeback`.execute(trx));
