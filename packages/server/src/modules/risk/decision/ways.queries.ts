@@ -12,7 +12,7 @@ export interface Ways {
   readonly mcc: string | null;
   readonly routing: string | null;
   readonly routing_version: number | null;
-  /** In the profile's order. */
+  /** In the profile's order, locked until the transaction ends. */
   readonly ways: readonly Way[];
 }
 
@@ -23,15 +23,15 @@ const chosen = (product: string) => sql`
   from paymentprofile left join routing on routing.id = paymentprofile.routing ->> ${product}`;
 
 /**
- * Reads how payments of a product are routed in a profile. Nothing is locked: the reference of the payment makes a caller
- * wait who deletes its processor or changes the adapter. On a cluster, locks of shared rows lock their table.
+ * Reads how payments of a product are routed in a profile. A caller who deletes one of its processors, or changes its
+ * adapter, waits and then sees the new payment.
  */
 export async function readWays(executor: Executor, profile: string, product: string): Promise<Ways> {
   const { rows } = await sql<Row>`
     select processor.id as processor, processor.provider, ${chosen(product)}
     join processor on processor.id = any(paymentprofile.processors) and processor.payment_product = ${product}
     where paymentprofile.id = ${profile}
-    order by array_position(paymentprofile.processors, processor.id)`.execute(executor);
+    order by array_position(paymentprofile.processors, processor.id) for key share of processor`.execute(executor);
   const [first] =
     rows.length > 0
       ? rows
