@@ -94,7 +94,7 @@ describe('verifying', () => {
       'a status before its payment',
       'histories',
       'payment',
-      `update transaction set last_status_update = created_at - interval '0.5 s' where id = $1`,
+      `update transaction set last_status_update = (created_at at time zone 'UTC' - interval '0.5 s') at time zone 'UTC' where id = $1`,
     ],
     ['a deleted history', 'histories', 'asked', 'delete from status_history where item = $1'],
     [
