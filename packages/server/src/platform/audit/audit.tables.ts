@@ -20,6 +20,10 @@ interface AuditTables {
   audit_stream: {
     one: ColumnType<boolean, never, never>;
     position: string;
+    /** Of older code, as are the next two. */
+    settled_at: ColumnType<string, never, never>;
+    marked_at: ColumnType<string, never, never>;
+    mark_xid: ColumnType<number, never, never>;
     sender: string | null;
     held_until: string | null;
     failures: number;
