@@ -1,7 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import { createApiKey } from '@sluis/server/platform/auth/api-keys';
 import type { Database } from '@sluis/server/platform/database/database';
-import { insertMerchant } from './own-database.ts';
+import { insertMerchant, providerOf } from './own-database.ts';
 
 const mandates = 50;
 
@@ -15,8 +15,7 @@ export interface LoadShop {
 /** A merchant whose payments its own gateway takes or the sandbox, with customers who can be charged. */
 export async function makeLoadShop(database: Database): Promise<LoadShop> {
   const { pool, kysely } = database;
-  const { rows } = await pool.query<{ id: string }>('select id from organisation where parent is null');
-  const { organisation, profile } = await insertMerchant(database, String(rows[0]?.id));
+  const { organisation, profile } = await insertMerchant(database, await providerOf(database));
   const processor = newId('proc');
   await pool.query(
     `insert into processor (id, created_at, organisation, name, payment_product, provider)

@@ -32,6 +32,12 @@ export interface Merchant {
   readonly profile: string;
 }
 
+/** The provider of a database that has one. */
+export async function providerOf({ pool }: Database): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>('select id from organisation where parent is null');
+  return String(rows[0]?.id);
+}
+
 /** Migrates an empty database and makes one merchant with a payment profile in it. */
 export async function makeMerchant(database: Database): Promise<Merchant> {
   await migrate(database);

@@ -4,17 +4,17 @@ import { createApiKey } from '@sluis/server/platform/auth/api-keys';
 import { type Database, openDatabase } from '@sluis/server/platform/database/database';
 import { type Filled, prepareBoth } from '../dataset/cluster.ts';
 import type { Viewer } from '../dataset/fill.ts';
-import { financeAt, makeFinanceTeam, openFinanceShops } from '../dataset/finance-shop.ts';
 import { timezone } from '../dataset/sums.ts';
 import type { Options } from '../options.ts';
 import { type Line, median, type Section, times } from '../report/table.ts';
 import { type Server, signIn, startSluis } from '../servers.ts';
 import { askJson, bearer } from './ask.ts';
 import { ticket } from './export.ts';
-import { close, post } from './finance.ts';
+import { close, postOfNewMerchant } from './finance.ts';
 import { record } from './payments.ts';
 import { listQuestions } from './questions.ts';
-import { dashboard } from './statistics.ts';
+import { dashboardSince } from './statistics.ts';
+import { msOf } from './timed.ts';
 
 const day_ms = 86_400_000;
 const settled_events = 20_000;
@@ -34,12 +34,6 @@ interface Case {
   readonly wanted: number;
   readonly times: number;
   readonly prepare: (side: Side) => Promise<Timed>;
-}
-
-async function msOf(work: () => Promise<unknown>): Promise<number> {
-  const began_ms = performance.now();
-  await work();
-  return performance.now() - began_ms;
 }
 
 /** Asks for paths in turn. */
@@ -67,13 +61,9 @@ async function detailsOf(viewer: Viewer, { server }: Side): Promise<string[]> {
 const wholeDashboard: Case['prepare'] = async ({ server, filled }) => {
   const headers = bearer(await signIn(server, filled.facts.viewers.largest));
   const from = dateIn(timezone, new Date(filled.facts.ends_at_ms - 27 * day_ms));
-  const query = new URLSearchParams({ 'created_at>': from, currency_code: 'EUR' });
   return () =>
     msOf(async () => {
-      for (const path of dashboard) {
-        const [call, own = ''] = path.split('?');
-        await askJson(server.address, `/v1/${call}?${query}&${own}`, headers);
-      }
+      for (const path of dashboardSince(from)) await askJson(server.address, path, headers);
     });
 };
 
@@ -129,16 +119,9 @@ const exporting =
     };
   };
 
-const closing: Case['prepare'] = async ({ database, server, filled }) => {
-  const { rows } = await database.pool.query('select id from organisation where parent is null');
-  const root = rows[0].id as string;
-  const finance = financeAt(server, await makeFinanceTeam(database, root));
-  const now = new Date().toISOString();
-  const { exact } = await openFinanceShops(database, finance, root, dateIn(timezone, new Date(now)));
-  const at = new Date().toISOString();
-  await post(database, exact, settled_events, at);
-  console.log(`settling ${settled_events} events of ${filled.url}`);
-  return async () => (await close(database, exact, at)).closed_s * 1000;
+const closing: Case['prepare'] = async ({ database, server }) => {
+  const { shop, now } = await postOfNewMerchant(database, server, settled_events);
+  return async () => (await close(database, shop, now)).closed_s * 1000;
 };
 
 const cases: readonly Case[] = [

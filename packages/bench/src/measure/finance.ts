@@ -7,23 +7,25 @@ import { assignEvents } from '@sluis/server/modules/finance/settling/assign.comm
 import { previewDraft } from '@sluis/server/modules/finance/settling/preview.queries';
 import { type Database, openDatabase } from '@sluis/server/platform/database/database';
 import { makeEvents } from '../dataset/finance-events.ts';
-import { type Finance, financeAt, makeProvider, openFinanceShops, type Shop } from '../dataset/finance-shop.ts';
-import { withDatabase } from '../dataset/own-database.ts';
+import {
+  type Finance,
+  financeAt,
+  makeFinanceTeam,
+  makeProvider,
+  openFinanceShops,
+  type Shop,
+} from '../dataset/finance-shop.ts';
+import { providerOf, withDatabase } from '../dataset/own-database.ts';
 import type { Options } from '../options.ts';
 import { type Line, median, type Section, times, whole } from '../report/table.ts';
-import { startSluis } from '../servers.ts';
+import { type Server, startSluis } from '../servers.ts';
+import { secondsOf } from './timed.ts';
 
 const wanted = { million_s: 60, sap_s: 30 };
 const zone = 'Europe/Amsterdam';
 const asked_times = 20;
 /** As in production. */
 const statement_timeout_ms = 15_000;
-
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const began_ms = performance.now();
-  await work();
-  return (performance.now() - began_ms) / 1000;
-}
 
 const seconds = (value: number): string => `${value.toFixed(1)} s`;
 
@@ -64,7 +66,7 @@ interface Case {
 const settledOf = ({ settling: profile, organisation }: Shop) => ({ profile, organisation });
 
 /** Makes and posts the events of a merchant. */
-export async function post(database: Database, shop: Shop, count: number, now: string) {
+async function post(database: Database, shop: Shop, count: number, now: string) {
   await makeEvents(database.pool, shop, count, now);
   await database.pool.query('analyze transaction, financeevent');
   const assigned_s = await secondsOf(() => assignAll(database, now));
@@ -85,6 +87,16 @@ export async function close(database: Database, shop: Shop, now: string) {
   const status = after.rows.find(({ id }) => id === settlement)?.status;
   if (status !== 'CLOSED') throw new Error(`the settlement is ${status}`);
   return { settlement, closed_s };
+}
+
+/** Posts payments of a new merchant with interchange++, below the provider of a database. */
+export async function postOfNewMerchant(database: Database, server: Server, count: number) {
+  const root = await providerOf(database);
+  const finance = financeAt(server, await makeFinanceTeam(database, root));
+  const { exact: shop } = await openFinanceShops(database, finance, root, dateIn(zone, new Date()));
+  const now = new Date().toISOString();
+  const { posted_s } = await post(database, shop, count, now);
+  return { shop, now, posted_s };
 }
 
 /** Posts the events of a merchant, and closes their settlement the next day. */

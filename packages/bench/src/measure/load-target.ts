@@ -7,7 +7,7 @@ import type { Target } from '../load/callers.ts';
 import { type Server, signIn } from '../servers.ts';
 import { askJson, bearer } from './ask.ts';
 import { listQuestions } from './questions.ts';
-import { currency, dashboard } from './statistics.ts';
+import { dashboardSince } from './statistics.ts';
 
 const pages = 20;
 const day_ms = 86_400_000;
@@ -19,8 +19,6 @@ export async function targetOf(server: Server, shop: LoadShop, { viewers, ends_a
   const provider = await signIn(server, viewers.provider);
   const lists = listQuestions(viewers.largest, ends_at_ms).map(({ sluis }) => sluis);
   const listed = await askJson(address, `${lists[0]}&_limit=100`, bearer(merchant));
-  const from = dateIn(timezone, new Date(Date.now() - 27 * day_ms));
-  const range = new URLSearchParams({ 'created_at>': from, currency_code: currency });
   const month = new URLSearchParams({ 'created_at>=': dateIn(timezone, new Date(ends_at_ms - 31 * day_ms)) });
   return {
     address,
@@ -30,10 +28,7 @@ export async function targetOf(server: Server, shop: LoadShop, { viewers, ends_a
     pages: await Promise.all(Array.from({ length: pages }, () => makePage(server, shop))),
     lists,
     details: (listed.items as { readonly id: string }[]).map(({ id }) => `/v1/transaction/${id}`),
-    figures: dashboard.map((path) => {
-      const [call, own = ''] = path.split('?');
-      return `/v1/${call}?${range}&${own}`;
-    }),
+    figures: dashboardSince(dateIn(timezone, new Date(Date.now() - 27 * day_ms))),
     exported: `/v1/transaction/export?${month}`,
   };
 }

@@ -5,6 +5,7 @@ import { type Line, median, type Section } from '../report/table.ts';
 import { type Server, signIn } from '../servers.ts';
 import { askJson, bearer } from './ask.ts';
 import { drawKnown, type Known, kinds_of_text } from './texts.ts';
+import { msOf } from './timed.ts';
 
 const wanted_ms = 150;
 const texts_of_each = 7;
@@ -23,11 +24,7 @@ export async function measureSearch(
       known: await knownTo(url, viewers[name], { count: texts_of_each * rounds, ends_at_ms }),
     })),
   );
-  const timed = async (path: string, headers: Record<string, string>): Promise<number> => {
-    const started_ms = performance.now();
-    await askJson(sluis.address, path, headers);
-    return performance.now() - started_ms;
-  };
+  const timed = (path: string, headers: Record<string, string>) => msOf(() => askJson(sluis.address, path, headers));
   const lines: Line[] = [];
   for (const [what, textOf] of Object.entries(kinds_of_text)) {
     const beside: number[] = [];

@@ -8,15 +8,16 @@ import { backUp } from '@sluis/server/modules/operations/backup/backup.commands'
 import { type Database, openDatabase } from '@sluis/server/platform/database/database';
 import { makeSecretBox } from '@sluis/server/platform/secrets';
 import type { Facts, Viewer } from '../dataset/fill.ts';
-import { financeAt, makeFinanceTeam, openFinanceShops } from '../dataset/finance-shop.ts';
+import { providerOf } from '../dataset/own-database.ts';
 import { timezone } from '../dataset/sums.ts';
 import { type Line, median, type Section, whole } from '../report/table.ts';
 import { type Server, signIn } from '../servers.ts';
 import { askJson, bearer } from './ask.ts';
 import { download, ticket } from './export.ts';
-import { close, post } from './finance.ts';
+import { close, postOfNewMerchant } from './finance.ts';
 import { listQuestions } from './questions.ts';
-import { dashboard } from './statistics.ts';
+import { dashboardSince } from './statistics.ts';
+import { msOf, secondsOf } from './timed.ts';
 
 const asked_times = 40;
 const settled_events = 20_000;
@@ -26,12 +27,6 @@ const shown_tables = 5;
 
 const viewers = { largest: 'largest merchant', small: 'small merchant', provider: 'provider' } as const;
 type Name = keyof typeof viewers;
-
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const began_ms = performance.now();
-  await work();
-  return (performance.now() - began_ms) / 1000;
-}
 
 interface Sized {
   readonly name: string;
@@ -71,14 +66,8 @@ const reads: Readonly<Record<string, (reading: Reading) => readonly (readonly st
   'dashboard of a year': ({ facts }) => [dashboardOf(facts, 365)],
 };
 
-function dashboardOf({ ends_at_ms }: Facts, days: number): string[] {
-  const from = dateIn(timezone, new Date(ends_at_ms - (days - 1) * day_ms));
-  const query = new URLSearchParams({ 'created_at>': from, currency_code: 'EUR' });
-  return dashboard.map((path) => {
-    const [call, own = ''] = path.split('?');
-    return `/v1/${call}?${query}&${own}`;
-  });
-}
+const dashboardOf = ({ ends_at_ms }: Facts, days: number): string[] =>
+  dashboardSince(dateIn(timezone, new Date(ends_at_ms - (days - 1) * day_ms)));
 
 /** The median milliseconds of a read, for each viewer. */
 async function readLines(server: Server, facts: Facts): Promise<Line[]> {
@@ -96,11 +85,9 @@ async function readLines(server: Server, facts: Facts): Promise<Line[]> {
       const found: number[] = [];
       for (let number = 0; number < count; number++)
         found.push(
-          1000 *
-            (await secondsOf(async () => {
-              for (const path of asked[number % asked.length] ?? [])
-                await askJson(server.address, path, reading.headers);
-            })),
+          await msOf(async () => {
+            for (const path of asked[number % asked.length] ?? []) await askJson(server.address, path, reading.headers);
+          }),
         );
       medians.push(median(found));
     }
@@ -129,12 +116,9 @@ async function addOldWebhooks({ pool }: Database, organisation: string, now: str
   );
 }
 
-async function closingLine(database: Database, server: Server, root: string): Promise<Line> {
-  const finance = financeAt(server, await makeFinanceTeam(database, root));
-  const shops = await openFinanceShops(database, finance, root, dateIn(timezone, new Date()));
-  const now = new Date().toISOString();
-  const { posted_s } = await post(database, shops.exact, settled_events, now);
-  const { closed_s } = await close(database, shops.exact, now);
+async function closingLine(database: Database, server: Server): Promise<Line> {
+  const { shop, now, posted_s } = await postOfNewMerchant(database, server, settled_events);
+  const { closed_s } = await close(database, shop, now);
   return {
     what: `posting and closing a settlement of ${whole(settled_events)} payments, s`,
     sluis: `${posted_s.toFixed(1)} and ${closed_s.toFixed(1)}`,
@@ -174,16 +158,14 @@ export async function measureSize(url: string, server: Server, facts: Facts): Pr
     );
     const { size } = await stat(backup);
     lines.push({ what: 'the file, GB', sluis: (size / 1e9).toFixed(2), measure: `${whole(size / count)} bytes each` });
-    const { rows } = await database.pool.query('select id from organisation where parent is null');
-    const root = String(rows[0].id);
     const now = new Date().toISOString();
-    await addOldWebhooks(database, root, now);
+    await addOldWebhooks(database, await providerOf(database), now);
     const deleted_s = await secondsOf(() => deleteOldWebhooks(database.kysely, now));
     lines.push({
       what: 'old webhooks deleted per second, with their attempts',
       sluis: whole(old_webhooks / deleted_s),
     });
-    lines.push(await closingLine(database, server, root));
+    lines.push(await closingLine(database, server));
     return {
       title: 'Size',
       note: `One server. Milliseconds are the median of ${asked_times} calls (7 of a dashboard, with all its calls), one at a time, for the largest merchant / a small one / the provider. Payments have no histories here: each status adds a row of some 150 bytes, and each call 500 in the audit trail.`,

@@ -17,13 +17,13 @@ const day_ms = 86_400_000;
 const days = 28;
 const ranges = 40;
 const wanted_ratio = 0.5;
-export const currency = 'EUR';
+const currency = 'EUR';
 
 const names = { provider: 'all merchants', largest: 'largest merchant', small: 'small merchant' } as const;
 type Name = keyof typeof names;
 
 /** The calls of a dashboard of payments, including the previous span of its figures and its line. */
-export const dashboard = [
+const dashboard = [
   'transaction/aggregate/total',
   'transaction/aggregate/total?previous=true',
   'transaction/aggregate/stats',
@@ -33,6 +33,13 @@ export const dashboard = [
   'transaction/aggregate/location',
   'statistics/dayandtime?group_by=weekday',
 ];
+
+/** Their paths, for the days since a date. */
+export const dashboardSince = (from: string): string[] =>
+  dashboard.map((path) => {
+    const [call, own = ''] = path.split('?');
+    return `/v1/${call}?${new URLSearchParams({ 'created_at>': from, currency_code: currency })}&${own}`;
+  });
 
 /**
  * The limit in milliseconds for all calls of a dashboard of 28 days; twice that for a year. Those of the
@@ -114,11 +121,7 @@ async function measureDashboards(sluis: Server, { viewers }: Facts, { rounds }: 
       const from = dateIn(timezone, new Date(Date.now() - (asked_days - 1) * day_ms));
       const askAll = async (): Promise<number> => {
         const started_ms = performance.now();
-        for (const path of dashboard) {
-          const [call, own = ''] = path.split('?');
-          const query = `${new URLSearchParams({ 'created_at>': from, currency_code: currency })}&${own}`;
-          await askJson(sluis.address, `/v1/${call}?${query}`, headers);
-        }
+        for (const path of dashboardSince(from)) await askJson(sluis.address, path, headers);
         return performance.now() - started_ms;
       };
       // The first ones fill caches.
