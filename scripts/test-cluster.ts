@@ -5,9 +5,6 @@ import { spawnSync } from 'node:child_process';
  * database of its coordinator in `SLUIS_CLUSTER`, for a superuser.
  */
 
-/** Files whose subject is a single server, with the reason. A single test of that kind says it itself (`skipIf`). */
-const left_out: Readonly<Record<string, string>> = {};
-
 if (!process.env.SLUIS_CLUSTER) {
   console.log('No tests on a cluster: SLUIS_CLUSTER is not set.');
   process.exit(0);
@@ -15,10 +12,7 @@ if (!process.env.SLUIS_CLUSTER) {
 const named = process.argv.slice(2);
 const { status } = spawnSync(
   'vitest',
-  [
-    ...['run', '--project', 'server', ...(named.length > 0 ? named : ['packages/server'])],
-    ...Object.keys(left_out).flatMap((file) => ['--exclude', file]),
-  ],
+  ['run', '--project', 'server', ...(named.length > 0 ? named : ['packages/server'])],
   { stdio: 'inherit' },
 );
 process.exit(status ?? 1);

@@ -247,7 +247,7 @@ export function makeAdyen(addresses: Addresses = {}, settings: Settings = new Ma
       ? ({ status: 'PENDING', processor_id_external: answer.pspReference } as const)
       : refusedRequest(answer);
   };
-  const area = { ask: reports, merchant_account: merchantAccount };
+  const reporting = { ask: reports, merchant_account: merchantAccount };
   return {
     gateway,
     methods,
@@ -263,7 +263,7 @@ export function makeAdyen(addresses: Addresses = {}, settings: Settings = new Ma
     },
     settlementFiles: (after, until) => {
       const first = Number(settings.get('first_batch') || 1);
-      return settlementFiles({ ...area, first }, after, until);
+      return settlementFiles({ ...reporting, first }, after, until);
     },
     authorise: async (payment: Authorisation): Promise<PaymentOutcome> => {
       const amount = toAdyen(payment.amount, payment.currency_code);
@@ -296,7 +296,7 @@ export function makeAdyen(addresses: Addresses = {}, settings: Settings = new Ma
     readNotification: (delivery) => readDelivery(delivery, settings),
     // A settlement details report: no webhook says that the money of a payment was paid out.
     inquire: async (name) => {
-      const csv = await fetchReport(area, name);
+      const csv = await fetchReport(reporting, name);
       if (csv === undefined) throw new ProcessorUnavailable(`${name} is not there yet`, 404);
       return completedIn(csv);
     },

@@ -19,8 +19,8 @@ const heap_mb = 256;
 /**
  * The documents of a defence: an image or PDF as it is if it is alone, or else one PDF with the texts and the files.
  * They are made in a thread that ends `timeout_ms` after it has begun, because the files are a merchant's: a hostile one
- * would block the process, and fill its memory. Throws DocumentFault for a file that cannot be read, and for a document that is
- * larger than Adyen takes.
+ * would block the process, and fill its memory. Throws DocumentFault for a file that cannot be read, and for a document
+ * that is larger than Adyen takes.
  */
 export async function documentsOf(
   defence: Defence,

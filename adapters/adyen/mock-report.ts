@@ -30,19 +30,19 @@ const columns = [
 
 interface Batch {
   readonly batch: number;
-  /** Or a time of it: `2026-11-28 14:05:00`, in CET. */
-  readonly day: string;
+  /** In CET: `2026-11-28 14:05:00`. */
+  readonly created: string;
   readonly merchant_account: string;
 }
 
 /** A settlement details report, with the fee and the payout that Adyen adds to the entries of payments. */
-export function reportOf(entries: readonly Entry[], { batch, day, merchant_account }: Batch): string {
+export function reportOf(entries: readonly Entry[], { batch, created, merchant_account }: Batch): string {
   const currency = entries[0]?.payment.amount.currency ?? 'EUR';
   const row = (values: Readonly<Record<string, string>>): string => {
     const all: Readonly<Record<string, string>> = {
       'Company Account': 'Sluis',
       'Merchant Account': merchant_account,
-      'Creation Date': day.includes(' ') ? day : `${day} 02:10:00`,
+      'Creation Date': created,
       TimeZone: 'CET',
       'Net Currency': currency,
       'Batch Number': String(batch),

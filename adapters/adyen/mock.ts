@@ -20,6 +20,7 @@ import {
 } from './mock-payments.ts';
 import { reportOf } from './mock-report.ts';
 import { adyenSignature, signedText } from './notifications.ts';
+import { reportName } from './settlement.ts';
 import type { NotificationItem, NotificationRequest } from './types.ts';
 
 export interface MockSettings {
@@ -203,11 +204,11 @@ function driversOf(state: State, world: World) {
     return found;
   };
   /** Pays out what was settled since the last batch. */
-  const closeBatch = (batch: number, day: string): string => {
+  const closeBatch = (batch: number, day: string, time = '02:10:00'): string => {
     const { merchant_account } = state.settings;
-    const csv = reportOf(world.entries.splice(0), { batch, day, merchant_account });
+    const csv = reportOf(world.entries.splice(0), { batch, created: `${day} ${time}`, merchant_account });
     state.reports.set(batch, csv);
-    const name = `settlement_detail_report_batch_${batch}.csv`;
+    const name = reportName(batch);
     deliver(state, {
       eventCode: 'REPORT_AVAILABLE',
       success: 'true',
@@ -262,8 +263,8 @@ function driversOf(state: State, world: World) {
     /** The same now, in the next batch; nothing if there is nothing to pay out. */
     payOut: (): void => {
       if (world.entries.length === 0) return;
-      const in_cet = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-      closeBatch(Math.max(0, ...state.reports.keys()) + 1, in_cet);
+      const in_cet = new Date(Date.now() + 3_600_000).toISOString();
+      closeBatch(Math.max(0, ...state.reports.keys()) + 1, in_cet.slice(0, 10), in_cet.slice(11, 19));
     },
   };
 }

@@ -66,7 +66,8 @@ const kinds: Readonly<Record<string, { readonly kind: string; readonly by: strin
 const fees = ['commission (nc)', 'markup (nc)', 'scheme fees (nc)', 'interchange (nc)'];
 const columns = 'merchant_account,processor_id_external,kind,gross,fee,currency,booked_on,adyen_type,adyen_batch';
 
-const dayOf = (row: Row): string => (row.get('booking date') || row.get('creation date') || '').slice(0, 10);
+const bookedOf = (row: Row): string => row.get('booking date') || row.get('creation date') || '';
+const dayOf = (row: Row): string => bookedOf(row).slice(0, 10);
 
 /** The line of an entry: what Adyen pays is the net amount, and what it kept of the gross is the fee. */
 function lineOf(row: Row, booked_on: string): [string] | undefined {
@@ -132,7 +133,7 @@ const offsets: Readonly<Record<string, string>> = {
 
 /** When an entry was booked. */
 function timeOf(row: Row): string | undefined {
-  const [day, time = '00:00:00'] = (row.get('booking date') || row.get('creation date') || '').split(' ');
+  const [day, time = '00:00:00'] = bookedOf(row).split(' ');
   const zone = row.get(row.get('booking date') ? 'booking date timezone' : 'timezone') ?? '';
   const at = Date.parse(`${day}T${time}${offsets[zone] ?? 'Z'}`);
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
@@ -170,6 +171,7 @@ interface Reports extends Account {
   readonly first: number;
 }
 
+export const reportName = (batch: number): string => `settlement_detail_report_batch_${batch}.csv`;
 export const isSettlementReport = (name: string): boolean => /^settlement_detail_report_batch_\d+\.csv$/.test(name);
 
 /** A report by its name; undefined if there is none. */
@@ -196,7 +198,7 @@ export async function settlementFiles(
   const fetched = new Map<number, SettlementFile | 'empty' | undefined>();
   const fileOf = async (batch: number) => {
     if (!fetched.has(batch)) {
-      const name = `settlement_detail_report_batch_${batch}.csv`;
+      const name = reportName(batch);
       const csv = await fetchReport(account, name);
       fetched.set(batch, csv === undefined ? undefined : ((await settlementFileOf(name, csv)) ?? 'empty'));
     }

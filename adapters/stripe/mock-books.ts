@@ -710,9 +710,7 @@ export class Books {
 
   /** Pays out all that moved since the last payout. */
   payOut(day: string, given: Partial<Stripe.Payout> = {}): Stripe.Payout {
-    const movements = this.all<Stripe.BalanceTransaction>('balance_transaction').filter(
-      ({ id }) => !this.#paid_out.has(id),
-    );
+    const movements = this.#owed();
     const payout = this.add(
       makePayout(this.made, {
         amount: movements.reduce((sum, { net }) => sum + net, 0),
@@ -729,7 +727,11 @@ export class Books {
 
   /** Whether there is anything to pay out. */
   get is_owed(): boolean {
-    return this.all('balance_transaction').some(({ id }) => !this.#paid_out.has(id));
+    return this.#owed().length > 0;
+  }
+
+  #owed(): Stripe.BalanceTransaction[] {
+    return this.movementsOf(undefined).filter(({ id }) => !this.#paid_out.has(id));
   }
 
   movementsOf(payout: string | undefined): Stripe.BalanceTransaction[] {

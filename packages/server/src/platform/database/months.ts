@@ -87,14 +87,12 @@ const tries_max = 20;
  * waited behind it go on.
  */
 async function unlessLocked(work: () => Promise<void>): Promise<void> {
-  for (let tries = 0; tries < tries_max; tries++) {
-    const failed = await work().then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    if (failed === undefined) return;
-    if (!isLocked(failed)) throw failed;
-  }
+  for (let tries = 0; tries < tries_max; tries++)
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+    }
 }
 
 interface NewPart {

@@ -250,7 +250,8 @@ interface Balanced {
 /** SQL: the sum of the latest refunds. Settled ones count, so that the sum is the same before and after. */
 const latestOf = ({ organisations, currency_code, latest }: Balanced) => sql`
   select coalesce(sum(amount), 0) from refund
-  where organisation = any(${[...organisations]}) and currency_code = ${currency_code} and created_at >= ${latest} and status <> all(${[...void_refund_statuses]})`;
+  where organisation = any(${[...organisations]}) and currency_code = ${currency_code}
+    and created_at >= ${latest} and status <> all(${[...void_refund_statuses]})`;
 
 /**
  * SQL: what settlements owe an organisation, until it is instructed: balances that are carried, open settlements, and
@@ -267,7 +268,8 @@ function settledOf({ organisations, currency_code }: Balanced) {
 
 /** The balance, and the part of it from the latest refunds, at one moment. */
 async function readBalance(trx: Trx, { since, ...held }: Balanced & { readonly since: string }) {
-  const open = sql`organisation = any(${[...held.organisations]}) and currency_code = ${held.currency_code} and created_at >= ${since} and settlement is null`;
+  const open = sql`organisation = any(${[...held.organisations]}) and currency_code = ${held.currency_code}
+    and created_at >= ${since} and settlement is null`;
   const { rows } = await sql<{ balance: number; latest: number }>`
     select ((select coalesce(sum(amount), 0) from transaction where ${open} and status = any(${[...paid_statuses]}))
       - (select coalesce(sum(amount), 0) from refund where ${open} and status <> all(${[...void_refund_statuses]}))

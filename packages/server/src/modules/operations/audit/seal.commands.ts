@@ -12,6 +12,7 @@ import { settledBound } from './settled.queries.ts';
 
 const rows_max = 10_000;
 const seals_max = 100;
+
 /** A seal without its signature, with that of the one before it. */
 interface Seal extends Range {
   readonly number: number;

@@ -18,8 +18,8 @@ const now = sql`(select now() + make_interval(secs => offset_ms / 1000.0) from c
 const renewal = 'subscription to bill, before discounts';
 
 /**
- * SQL: everything that would be sent or billed immediately on release, and nothing for inactive organisations; the reference of a renewal is the number of its
- * cycle.
+ * SQL: everything that would be sent or billed immediately on release; for inactive organisations nothing is billed. The
+ * reference of a renewal is the number of its cycle.
  */
 const waitingExcept = (inactive: readonly string[]) => sql`(
   select 1 as place, operation || ' at a processor' as kind, o.item as id, merchant_reference as reference,

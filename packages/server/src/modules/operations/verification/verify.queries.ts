@@ -8,7 +8,7 @@ import { reconciliation_invariants } from './reconciliation.invariants.ts';
 import { reference_invariants } from './references.invariants.ts';
 import { subscription_invariants } from './subscriptions.invariants.ts';
 
-export const invariants: readonly Invariant[] = [
+const invariants: readonly Invariant[] = [
   ...money_invariants,
   ...reference_invariants,
   ...history_invariants,

@@ -42,23 +42,18 @@ export function judge(
   const { status: present, is_dated } = owner;
   if (present === reported) return 'known';
   if (is_dated && isOutdatedFailure(owner, reported, occurred_at)) return 'not_allowed';
+  const [told_ms, since_ms] = [Date.parse(occurred_at), Date.parse(owner.last_status_update)];
+  const is_before = told_ms <= since_ms;
   if (mayFollow(transitions, present, reported)) {
-    const [told_ms, since_ms] = [Date.parse(occurred_at), Date.parse(owner.last_status_update)];
     // The money of a capture or refund went back after that.
     if (kind !== 'transaction' && is_dated && ended.includes(present) && told_ms < since_ms) return 'superseded';
     // A payer who had not paid by then has paid since.
-    const is_before = told_ms <= since_ms;
     return not_paid_then.includes(reported) && isPaid(owner) && is_before ? 'superseded' : 'apply';
   }
   // It ended without money, for whichever reason.
   if (ended.includes(present) && ended.includes(reported)) return 'superseded';
   // A payer who had not finished by then has finished since.
-  if (
-    present === 'AUTHORIZED' &&
-    reported === 'CANCELLED' &&
-    Date.parse(occurred_at) <= Date.parse(owner.last_status_update)
-  )
-    return 'superseded';
+  if (present === 'AUTHORIZED' && reported === 'CANCELLED' && is_before) return 'superseded';
   // A failure that is reported after the payment was paid is not outdated: the money is missing.
   if (ended.includes(reported)) return 'not_allowed';
   return leadsTo(transitions, reported, present, ended) ? 'superseded' : 'not_allowed';

@@ -106,9 +106,7 @@ export async function joinAccount(
   return updateItem(trx, processor, id, { ...more, account, details }, context);
 }
 
-type Values = ReadonlyMap<string, string>;
-
-const valuesText = (values: Values): string =>
+const valuesText = (values: ReadonlyMap<string, string>): string =>
   JSON.stringify([...values].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 /** Gives processors the details of the holder of their account. */

@@ -149,8 +149,10 @@ export async function putValues(
   const item = await getDetailed(trx, entity, id, context.scope);
   const sent = [...values].map(([name, value]) => ({ name, value }));
   assertTaken(sent, settingsOf?.(item));
-  const present = await openValues(trx, parts.box, item);
-  await assertValues?.(trx, item, present, new Map([...present, ...values]));
+  if (assertValues) {
+    const present = await openValues(trx, parts.box, item);
+    await assertValues(trx, item, present, new Map([...present, ...values]));
+  }
   const stored = item.details ?? [];
   const names = [...values.keys()];
   const added = names.filter((name) => !stored.some((each) => each.name === name));
