@@ -248,7 +248,7 @@ export const texts = {
       own_access: 'You can’t change your own access.',
       rate_limited: 'Too many requests. Try again later.',
       internal: 'Something went wrong on our side.',
-      overloaded: 'We’re too busy to show this right now. Payments go on. Try again in a moment.',
+      overloaded: 'We’re too busy to show this right now. Payments aren’t affected. Try again in a moment.',
       unavailable: 'We can’t reach the service right now.',
     },
     faults: {
