@@ -8,6 +8,9 @@ import { expect, test } from './test.ts';
 type Link = ItemOf<'paymentlink'>;
 type Payment = ItemOf<'transaction'>;
 
+/** The acquirers of the demo pay out after half a minute, which a slow machine may spend before it looks. */
+const paid = expect.stringMatching(/^SETTLEMENT_(REQUESTED|COMPLETED)$/);
+
 const paymentsOf = async (operator: Api, { id }: Link) =>
   (await operator.list<Payment>('transaction', { payment_link: id, _sort: 'id' })).items;
 
@@ -53,13 +56,13 @@ test('payers pay over Adyen with 3-D Secure and over Stripe by iDEAL on a phone,
     await payer.getByRole('link', { name: 'Approve' }).click();
     await expect(payer.getByRole('heading', { name: 'Payment successful' })).toBeVisible();
     const [payment] = await paymentsOf(operator, link);
-    expect(payment).toMatchObject({ status: 'SETTLEMENT_REQUESTED', payment_product: 'ideal' });
+    expect(payment).toMatchObject({ status: paid, payment_product: 'ideal' });
   });
 
   await test.step('the card payment is captured at Adyen, and refunded in part', async () => {
     await expect
       .poll(async () => (await paymentsOf(operator, card_link)).map(({ status }) => status), { timeout: 20_000 })
-      .toEqual(['DECLINED', 'SETTLEMENT_REQUESTED']);
+      .toEqual(['DECLINED', paid]);
     const payment = (await paymentsOf(operator, card_link))[1];
     await list.open('/transactions', { id: String(payment?.id), _open: true });
     await list.panel.getByRole('button', { name: 'Refund', exact: true }).click();
