@@ -329,6 +329,16 @@ describe('a payer at their bank', () => {
     expect(await get(payment.id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', status_reason: null });
   });
 
+  test('who paid stays paid when the offer is reported as closed afterwards', async () => {
+    const { payment } = await pay({}, { method: 'ideal' });
+    adyen.approve(payment.id);
+    await deliver(adyen.takeWebhooks(), 'ideal');
+    const eventDate = new Date(Date.now() + 60_000).toISOString();
+    adyen.notify(payment.id, { eventCode: 'OFFER_CLOSED', success: 'true', eventDate });
+    await deliver(adyen.takeWebhooks(), 'ideal');
+    expect(await get(payment.id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', status_reason: null });
+  });
+
   test('who never returns has paid when the webhook says so', async () => {
     const { payment } = await pay({}, { method: 'ideal' });
     adyen.approve(payment.id);

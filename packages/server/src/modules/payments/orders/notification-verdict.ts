@@ -4,8 +4,9 @@ import { capture_transitions } from '@sluis/contract/entities/payments/capture';
 import { disputeresponse_transitions } from '@sluis/contract/entities/payments/disputeresponse';
 import type { NotificationReason } from '@sluis/contract/entities/payments/processornotification';
 import { refund_transitions, void_refund_statuses } from '@sluis/contract/entities/payments/refund';
-import { isPaid, transaction_transitions, unpaid_statuses } from '@sluis/contract/entities/payments/transaction';
+import { isPaid, paid_statuses, transaction_transitions, unpaid_statuses } from '@sluis/contract/entities/payments/transaction';
 import { isOutdatedFailure } from '@sluis/contract/returned-money';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { Owner } from './notification.queries.ts';
 import { kindOf } from './outcome.commands.ts';
 
@@ -27,6 +28,13 @@ const tables: Readonly<Record<ReturnType<typeof kindOf>, { transitions: Transiti
 };
 
 const not_paid_then: readonly string[] = ['CANCELLED', 'DECLINED'];
+const finished: readonly string[] = ['AUTHORIZED', ...paid_statuses];
+
+type Reported = Pick<Notification, 'status' | 'status_reason' | 'occurred_at'>;
+
+/** An offer that is closed unused: at whichever time, it says nothing about a payment that the payer finished. */
+const isUnfinished = ({ status, status_reason }: Reported): boolean =>
+  status === 'CANCELLED' && status_reason === ('not finished in time' satisfies KnownReason);
 
 /**
  * Judges a reported status by the present one. Processors deliver late, twice and in any order: a status that can lead
@@ -35,13 +43,15 @@ const not_paid_then: readonly string[] = ['CANCELLED', 'DECLINED'];
 export function judge(
   reference: string,
   owner: Pick<Owner, 'status' | 'last_status_update' | 'is_dated'>,
-  { status: reported, occurred_at }: Pick<Notification, 'status' | 'occurred_at'>,
+  report: Reported,
 ): Verdict {
+  const { status: reported, occurred_at } = report;
   const kind = kindOf(reference);
   const { transitions, ended } = tables[kind];
   const { status: present, is_dated } = owner;
   if (present === reported) return 'known';
   if (is_dated && isOutdatedFailure(owner, reported, occurred_at)) return 'not_allowed';
+  if (finished.includes(present) && isUnfinished(report)) return 'superseded';
   const [told_ms, since_ms] = [Date.parse(occurred_at), Date.parse(owner.last_status_update)];
   const is_before = told_ms <= since_ms;
   if (mayFollow(transitions, present, reported)) {
