@@ -31,7 +31,6 @@ export const measureAcquirers = (server_url: string, options: Options): Promise<
           SLUIS_ROLE: 'api',
           ADAPTERS: adapter,
           BENCH_ACQUIRER: `${acquirer.address}/${latency}`,
-          CARD_TRIES_MAX: '1000000',
           TRUSTED_PROXIES: '127.0.0.1',
           RATE_NOTIFICATIONS_PER_S: '1000000',
         });

@@ -6,7 +6,7 @@ import { type EntityName, entities, type ItemOf, prefixOf } from '@sluis/contrac
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Trx } from '../platform/database/database.ts';
 import { isAmong } from '../platform/database/is-among.ts';
-import { together } from '../platform/database/pipeline.ts';
+import { lookUp, together } from '../platform/database/pipeline.ts';
 import { identifier } from './list/parameters.ts';
 import { inScope, type Scope, within } from './scope.ts';
 
@@ -63,11 +63,11 @@ export async function placeOf(
   scope: Scope,
 ): Promise<Scope | undefined> {
   if (entity.placement !== 'spread' || (!scope.all && scope.organisations.length === 1)) return scope;
-  const { rows } = await sql<{ organisation: string }>`
-    select organisation from ${sql.table(entity.name)} where id = ${id} and ${withinScope(entity, scope)}`.execute(
+  const [row] = await lookUp<{ organisation: string }>(
     executor,
+    sql`select organisation from ${sql.table(entity.name)} where id = ${id} and ${withinScope(entity, scope)}`,
   );
-  return rows[0] && within(rows[0].organisation);
+  return row && within(row.organisation);
 }
 
 /** The organisations of rows by id. */
@@ -92,9 +92,8 @@ export async function findItem<N extends EntityName>(
   const entity = entities[name];
   const place = lock ? await placeOf(executor, entity, id, scope) : scope;
   if (!place) return undefined;
-  const { rows } = await sql<ItemOf<N>>`
-    ${finding(entity, id, place)} ${lock ? sql`for update` : sql``}`.execute(executor);
-  return rows[0];
+  const finds = finding(entity, id, place);
+  return (await lookUp<ItemOf<N>>(executor, lock ? sql`${finds} for update` : finds))[0];
 }
 
 /** SQL: an item within a scope. */
@@ -115,9 +114,10 @@ export async function findItems<N extends EntityName>(
 ): Promise<ReadonlyMap<string, ItemOf<N>>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
-  const { rows } = await sql<ItemOf<N> & { id: string }>`
-    select ${itemColumns(entities[name])} from ${sql.table(name)}
-    where id = any(${wanted})`.execute(executor);
+  const rows = await lookUp<ItemOf<N> & { id: string }>(
+    executor,
+    sql`select ${itemColumns(entities[name])} from ${sql.table(name)} where id = any(${wanted})`,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 

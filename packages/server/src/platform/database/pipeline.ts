@@ -186,11 +186,18 @@ export const fixed = (text: string, values: readonly unknown[]): Statement => ({
 export const ask = async <R>(executor: Kysely<Tables>, statement: Statement): Promise<R[]> =>
   (await executor.executeQuery(statement.compile(executor) as CompiledQuery<R>)).rows;
 
-/** The same for one that finds rows by a whole key: it is prepared (`mayBeNamed`). */
-export function lookUp<R>(executor: Kysely<Tables>, statement: Statement): Promise<R[]> {
+/**
+ * The same for one that finds rows by a whole key: it is prepared (`mayBeNamed`). If its columns have changed since, it
+ * is sent again; its transaction is repeated as a whole.
+ */
+export async function lookUp<R>(executor: Kysely<Tables>, statement: Statement): Promise<R[]> {
   const compiled = statement.compile(executor);
   mayBeNamed(compiled.sql);
-  return ask(executor, { compile: () => compiled });
+  const asked = () => ask<R>(executor, { compile: () => compiled });
+  return asked().catch((error) => {
+    if (executor.isTransaction || !isOutdated(error)) throw error;
+    return asked();
+  });
 }
 
 type Answers<T extends readonly unknown[]> = { -readonly [K in keyof T]: Awaited<T[K]> };

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { organisationsAbove } from '../../../platform/auth/organisations-above.ts';
 import type { Configurations } from '../../../platform/configuration/configurations.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
-import { together } from '../../../platform/database/pipeline.ts';
+import { lookUp, together } from '../../../platform/database/pipeline.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
 import { findItem, getItem, itemColumns } from '../../../resource/item.ts';
 import { everything, within } from '../../../resource/scope.ts';
@@ -119,9 +119,11 @@ type PageItem = HostedPage['item'];
 async function itemOf(executor: Executor, token: string): Promise<PageItem | undefined> {
   if (!token_form.test(token)) return undefined;
   for (const name of with_pages) {
-    const { rows } = await sql<PageItem>`
-      select ${itemColumns(entities[name])} from ${sql.table(name)} where token = ${token}`.execute(executor);
-    if (rows[0]) return rows[0];
+    const [item] = await lookUp<PageItem>(
+      executor,
+      sql`select ${itemColumns(entities[name])} from ${sql.table(name)} where token = ${token}`,
+    );
+    if (item) return item;
   }
   return undefined;
 }
@@ -219,12 +221,13 @@ interface Surroundings {
  * of the nearest that has one.
  */
 async function surroundingsOf(executor: Executor, organisation: string, named: string | null): Promise<Surroundings> {
-  const { rows } = await sql<{ is_inactive: boolean; design_id: string | null }>`
+  const surrounding = sql`
     with above as materialized (select id, active, distance from ${organisationsAbove(sql.val(organisation))})
     select exists (select 1 from above where not active) as is_inactive, coalesce(${named}, (
       select design.id from above join checkoutdesign design on design.organisation = above.id and design.default
-      order by distance, design.id limit 1)) as design_id`.execute(executor);
-  const [{ is_inactive = false, design_id = null } = {}] = rows;
+      order by distance, design.id limit 1)) as design_id`;
+  type Found = { readonly is_inactive: boolean; readonly design_id: string | null };
+  const [{ is_inactive = false, design_id = null } = {}] = await lookUp<Found>(executor, surrounding);
   const design = design_id
     ? await findItem(executor, 'checkoutdesign', { id: design_id, scope: everything })
     : undefined;
@@ -346,12 +349,11 @@ async function attachedTo(
   isAllowed: (method: Method) => boolean,
 ): Promise<Attached[]> {
   if (processors.length === 0) return [];
-  const found = await executor
-    .selectFrom('processor')
-    .select(['id', 'payment_product', 'provider', 'account'])
-    .where('id', 'in', processors)
-    .orderBy('id')
-    .execute();
+  type Found = Pick<ItemOf<'processor'>, 'id' | 'payment_product' | 'provider' | 'account'>;
+  const found = await lookUp<Found>(
+    executor,
+    sql`select id, payment_product, provider, account from processor where id = any(${[...processors]}) order by id`,
+  );
   return found.flatMap(({ id: processor, payment_product: product, provider, account }) => {
     const adapter = adapters.of({ provider });
     if (!adapter || !isTakenBy(adapter, { payment_product: product, currency_code })) return [];

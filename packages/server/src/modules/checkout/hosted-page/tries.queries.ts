@@ -3,6 +3,7 @@ import { isStorableText } from '@sluis/contract/base/text';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
+import { lookUp } from '../../../platform/database/pipeline.ts';
 import type { Owned } from '../../../resource/item.ts';
 
 /** A payer's try on a page. */
@@ -50,13 +51,13 @@ export async function triesOf(
   { id, organisation }: Owned,
   nonce: string,
 ): Promise<{ readonly own: Try | undefined; readonly open: readonly Try[] }> {
-  const found = await executor
+  const tries = executor
     .selectFrom('hosted_try')
     .select([...columns, 'abandon_at'])
     .where('item', '=', id)
     .where('organisation', '=', organisation)
-    .where((is) => is.or([is('nonce', '=', nonce), is('abandon_at', 'is not', null)]))
-    .execute();
+    .where((is) => is.or([is('nonce', '=', nonce), is('abandon_at', 'is not', null)]));
+  const found = await lookUp<Try & { readonly abandon_at: unknown }>(executor, tries);
   return {
     own: found.find((each) => each.nonce === nonce),
     open: found.filter(({ abandon_at }) => abandon_at !== null),

@@ -1,6 +1,7 @@
 import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
-import { together } from '../../../platform/database/pipeline.ts';
+import { lookUp, together } from '../../../platform/database/pipeline.ts';
 import { type Moved, type RecordStatuses, recordStatuses } from '../../../resource/status.ts';
 import { queueWebhooks } from './webhook.commands.ts';
 
@@ -36,9 +37,6 @@ export const recordAndNotify =
 async function profilesOf(trx: Trx, moved: readonly Moved[]): Promise<Profile[]> {
   const ids = [...new Set(moved.map(({ item }) => String(item.payment_profile)))];
   if (ids.length === 0) return [];
-  return trx
-    .selectFrom('paymentprofile')
-    .select(['id', ...Object.values(webhook_fields)])
-    .where('id', 'in', ids)
-    .execute();
+  const columns = sql.join(['id', ...Object.values(webhook_fields)].map((name) => sql.ref(name)));
+  return lookUp<Profile>(trx, sql`select ${columns} from paymentprofile where id = any(${ids})`);
 }

@@ -2,7 +2,7 @@ import type { Merchant, Payer, Store } from '@sluis/adapter';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
-import { together } from '../../../platform/database/pipeline.ts';
+import { lookUp, together } from '../../../platform/database/pipeline.ts';
 import type { SecretBox } from '../../../platform/secrets.ts';
 import { findItems } from '../../../resource/item.ts';
 import { type Credential, credentialsOf } from '../mandate/credential.queries.ts';
@@ -104,21 +104,21 @@ async function merchantsOf(
   payments: readonly At[],
 ): Promise<ReadonlyMap<string, Pick<Parties, 'merchant' | 'middleware'>>> {
   const places = [...new Map(payments.map((payment) => [keyOf(payment), payment])).values()];
-  const { rows } = await sql<
-    At & {
-      readonly name: string;
-      readonly country_code: string;
-      readonly store: string;
-      readonly mcc: string | null;
-      readonly middleware: readonly string[];
-    }
-  >`
-    select o.id as organisation, p.id as payment_profile, o.name, o.country_code, p.display_name as store, p.mcc,
-      p.middleware
-    from unnest(${places.map(({ organisation }) => organisation)}::text[],
-      ${places.map(({ payment_profile }) => payment_profile)}::text[]) as asked (organisation, payment_profile)
-    join organisation o on o.id = asked.organisation join paymentprofile p on p.id = asked.payment_profile`.execute(
+  type Found = At & {
+    readonly name: string;
+    readonly country_code: string;
+    readonly store: string;
+    readonly mcc: string | null;
+    readonly middleware: readonly string[];
+  };
+  const rows = await lookUp<Found>(
     executor,
+    sql`
+      select o.id as organisation, p.id as payment_profile, o.name, o.country_code, p.display_name as store, p.mcc,
+        p.middleware
+      from unnest(${places.map(({ organisation }) => organisation)}::text[],
+        ${places.map(({ payment_profile }) => payment_profile)}::text[]) as asked (organisation, payment_profile)
+      join organisation o on o.id = asked.organisation join paymentprofile p on p.id = asked.payment_profile`,
   );
   return new Map(
     rows.map(({ middleware, name, country_code, store, mcc, ...at }) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
+import { lookUp } from '../../../platform/database/pipeline.ts';
 
 /** A processor of a profile that takes a payment product. */
 export interface Way {
@@ -27,15 +28,16 @@ const chosen = (product: string) => sql`
  * adapter, waits and then sees the new payment.
  */
 export async function readWays(executor: Executor, profile: string, product: string): Promise<Ways> {
-  const { rows } = await sql<Row>`
-    select processor.id as processor, processor.provider, ${chosen(product)}
-    join processor on processor.id = any(paymentprofile.processors) and processor.payment_product = ${product}
-    where paymentprofile.id = ${profile}
-    order by array_position(paymentprofile.processors, processor.id) for key share of processor`.execute(executor);
-  const [first] =
-    rows.length > 0
-      ? rows
-      : (await sql<Row>`select ${chosen(product)} where paymentprofile.id = ${profile}`.execute(executor)).rows;
+  const rows = await lookUp<Row>(
+    executor,
+    sql`
+      select processor.id as processor, processor.provider, ${chosen(product)}
+      join processor on processor.id = any(paymentprofile.processors) and processor.payment_product = ${product}
+      where paymentprofile.id = ${profile}
+      order by array_position(paymentprofile.processors, processor.id) for key share of processor`,
+  );
+  const without = () => lookUp<Row>(executor, sql`select ${chosen(product)} where paymentprofile.id = ${profile}`);
+  const [first] = rows.length > 0 ? rows : await without();
   const { mcc = null, routing = null, routing_version = null } = first ?? {};
   const ways = rows.flatMap(({ processor, provider }) =>
     processor === undefined || provider === undefined ? [] : [{ processor, provider }],
