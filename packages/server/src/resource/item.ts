@@ -129,13 +129,16 @@ async function holdRows<R>(trx: Trx, name: EntityName, rows: readonly Owned[], c
   const owners = [...Map.groupBy(rows, ({ organisation }) => organisation)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const held = await together(
     owners.map(([organisation, some]) =>
-      sql<R>`
-        select ${columns} from ${sql.table(name)}
-        where organisation = ${organisation} and ${isAmong(some.map(({ id }) => id))}
-        order by id for update`.execute(trx),
+      lookUp<R>(
+        trx,
+        sql`
+          select ${columns} from ${sql.table(name)}
+          where organisation = ${organisation} and ${isAmong(some.map(({ id }) => id))}
+          order by id for update`,
+      ),
     ),
   );
-  return held.flatMap((each) => each.rows);
+  return held.flat();
 }
 
 /** Locks rows until the transaction ends. */

@@ -1,7 +1,9 @@
 import { type KnownPayment, type Store, store_max } from '@sluis/adapter';
 import { isPaid } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
+import { lookUp } from '../../../platform/database/pipeline.ts';
 import { logFailure } from '../../../platform/failures.ts';
 import { openColumn } from '../../../platform/sealed-column.ts';
 import type { SecretBox } from '../../../platform/secrets.ts';
@@ -28,17 +30,15 @@ export async function storesOf(
   places: readonly Place[],
 ): Promise<ReadonlyMap<string, Store>> {
   if (places.length === 0) return new Map();
-  const rows = await executor
-    .selectFrom('processor_store')
-    .select(['reference', 'organisation', 'sealed'])
-    .where((on) =>
-      on(
-        on.refTuple('reference', 'organisation'),
-        'in',
-        places.map(({ reference, organisation }) => on.tuple(reference, organisation)),
-      ),
-    )
-    .execute();
+  type Found = Place & { readonly sealed: string };
+  const rows = await lookUp<Found>(
+    executor,
+    sql`
+      select reference, organisation, sealed from processor_store
+      where (reference, organisation) in (select * from unnest(
+        ${places.map(({ reference }) => reference)}::text[],
+        ${places.map(({ organisation }) => organisation)}::text[]))`,
+  );
   const opened = await Promise.all(
     rows.map(async ({ sealed, ...place }) => {
       const key = { ...place };
