@@ -4,7 +4,12 @@ import { capture_transitions } from '@sluis/contract/entities/payments/capture';
 import { disputeresponse_transitions } from '@sluis/contract/entities/payments/disputeresponse';
 import type { NotificationReason } from '@sluis/contract/entities/payments/processornotification';
 import { refund_transitions, void_refund_statuses } from '@sluis/contract/entities/payments/refund';
-import { isPaid, paid_statuses, transaction_transitions, unpaid_statuses } from '@sluis/contract/entities/payments/transaction';
+import {
+  isPaid,
+  paid_statuses,
+  transaction_transitions,
+  unpaid_statuses,
+} from '@sluis/contract/entities/payments/transaction';
 import { isOutdatedFailure } from '@sluis/contract/returned-money';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { Owner } from './notification.queries.ts';
