@@ -16,19 +16,17 @@ export async function ownerTotals(
   const each_max = Math.floor(looked_at_max / of.length);
   // Items that the caller does not see are not read: the time would reveal how many payments they have. Payments are of
   // the same organisation as their item.
-  const owned = scope.all
-    ? ''
-    : `join "${transaction.fields[by].to}" as owner on owner.id = wanted.id and owner.organisation = any($4)`;
-  const within = scope.all ? '' : 'and organisation = owner.organisation';
+  const seen = scope.all ? '' : 'and owner.organisation = any($4)';
   // Sums are numeric, which JavaScript would read as floating point.
   const text = `
-    select wanted.id, paid.currency_code, count(*)::int, sum(paid.amount)::text, sum(paid.amount_refunded)::text,
+    select owner.id, paid.currency_code, count(*)::int, sum(paid.amount)::text, sum(paid.amount_refunded)::text,
       sum(paid.amount_charged_back)::text
-    from unnest($1::text[]) as wanted (id) ${owned} cross join lateral (
+    from "${transaction.fields[by].to}" as owner cross join lateral (
       select currency_code, amount, amount_refunded, amount_charged_back from transaction
-      where "${by}" = wanted.id and status = any($2) ${within}
+      where "${by}" = owner.id and organisation = owner.organisation and status = any($2)
       order by created_at desc limit $3) as paid
-    group by wanted.id, paid.currency_code order by wanted.id, paid.currency_code`;
+    where owner.id = any($1) ${seen}
+    group by owner.id, paid.currency_code order by owner.id, paid.currency_code`;
   const values = [of, paid_statuses, each_max, ...(scope.all ? [] : [scope.organisations])];
   const rows = (await read({ shape: text, text: () => text, values, reader, is_high: false, by_index: true })) as Sum[];
   const items = rows.map(
