@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { referringTable, type Trx, uniqueViolation } from '../platform/database/database.ts';
 import { ask, fixed, type Statement } from '../platform/database/pipeline.ts';
 import { recordChanges, secretsOf } from './changes.ts';
-import { written } from './counted.ts';
+import { countDeleted, countInserted, countUpdated } from './counted.ts';
 import { itemColumns, placeOf, withinScope } from './item.ts';
 import { checkReferences, checkUnused } from './references.ts';
 import type { Scope } from './scope.ts';
@@ -43,7 +43,9 @@ export async function insertRows<E extends Entity>(trx: Trx, entity: E, all: rea
   const names = Object.keys(first).filter((name) => first[name] !== undefined);
   const row = (values: Body) => names.map((name) => columnValue(entity.fields[name], values[name]));
   try {
-    const rows = await ask<RowOf<E>>(trx, insertOf(trx, entity, names, all.map(row)));
+    const inserting = ask<RowOf<E>>(trx, insertOf(trx, entity, names, all.map(row)));
+    countInserted(trx, entity, all);
+    const rows = await inserting;
     const given = (values: Body = {}) => secretsOf(entity, names).filter((name) => values[name] != null);
     recordChanges(
       trx,
@@ -72,7 +74,7 @@ function insertOf(trx: Trx, entity: Entity, names: readonly string[], rows: read
   const inserting = sql`
     insert into ${sql.table(entity.name)} (${sql.join(names.map((name) => sql.ref(name)))})
     values ${sql.join(rows.map((values) => sql`(${sql.join(values)})`))}`;
-  const statement = written(entity, inserting, { is: 'inserted' }).compile(trx);
+  const statement = sql`${inserting} returning ${itemColumns(entity)}`.compile(trx);
   if (rows.length === 1) insert_texts.set(key, statement.sql);
   return fixed(statement.sql, statement.parameters);
 }
@@ -112,13 +114,15 @@ export async function updateItem<E extends Entity>(
     throw await staleVersion(trx, { id, organisation: current.owner, version: current.version });
   await checkReferences(trx, entity.fields, changes, scope, current.owner, { hold: isHeld(entity) });
   const secrets = await secretsChanged(trx, entity, changes, { id, owner: current.owner });
+  const table = sql.table(entity.name);
+  const those = sql`${table}.id = ${id} and ${table}.${sql.ref(entity.tenancy)} = ${current.owner}`;
+  countUpdated(trx, entity, { those, moved: [changes] });
   const set = Object.entries(changes).map(
     ([name, value]) => sql`${sql.ref(name)} = ${columnValue(entity.fields[name], value)}`,
   );
-  const updating = sql`
-    update ${sql.table(entity.name)} set ${sql.join([...set, sql`version = version + 1`])}
-    where id = ${id} and ${sql.ref(entity.tenancy)} = ${current.owner}`;
-  const { rows } = await written<RowOf<E>>(entity, updating, { is: 'updated', fields: Object.keys(changes) })
+  const { rows } = await sql<RowOf<E>>`
+    update ${table} set ${sql.join([...set, sql`version = version + 1`])}
+    where ${those} returning ${itemColumns(entity)}`
     .execute(trx)
     .catch(asTaken);
   const after = rows[0] as RowOf<E>;
@@ -161,8 +165,9 @@ export async function deleteItem(trx: Trx, name: EntityName, id: string, { scope
   const { item, owner } = await holdRow(trx, entity, id, scope);
   await checkUnused(trx, entity, { id, owner });
   try {
-    const deleting = sql`delete from ${sql.table(name)} where id = ${id} and ${sql.ref(entity.tenancy)} = ${owner}`;
-    await written(entity, deleting, { is: 'deleted' }).execute(trx);
+    const that = sql`id = ${id} and ${sql.ref(entity.tenancy)} = ${owner}`;
+    countDeleted(trx, entity, that);
+    await sql`delete from ${sql.table(name)} where ${that}`.execute(trx);
   } catch (error) {
     // References by tables without an entity.
     const table = referringTable(error);

@@ -1,9 +1,8 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { type RawBuilder, sql } from 'kysely';
-import { itemColumns } from './item.ts';
-
-/** The effect of a statement on the rows of an entity. An update lists the fields that it sets. */
-type Writing = { readonly is: 'inserted' | 'deleted' } | { readonly is: 'updated'; readonly fields: readonly string[] };
+import type { Trx } from '../platform/database/database.ts';
+import { send } from '../platform/database/pipeline.ts';
+import { rowsLike, sendRows } from '../platform/database/rows-like.ts';
 
 /** The columns of `statistic_delta` with the same name as a counted field. */
 const same = [
@@ -30,6 +29,7 @@ export const delta_columns = [
 ] as const;
 
 type Counted = Pick<Entity, 'name' | 'counted'>;
+type Row = Readonly<Record<string, unknown>>;
 
 /**
  * SQL: the values of `delta_columns` for a row of an entity, counted once or, with -1, no longer. `of` gives the value
@@ -56,32 +56,65 @@ export function countedValues(
 const into_deltas = sql`insert into statistic_delta (${sql.join(delta_columns.map((column) => sql.ref(column)))})`;
 
 /**
- * SQL: a statement that writes rows of an entity, and returns its items. If statistics count them, the same statement
- * writes the changes of their figures: these commit with the rows or not at all, and take no round trip.
+ * Sends the changes of figures by inserted rows, if statistics count them: these commit with the rows or not at all, and
+ * take no round trip. They are a statement of their own, because a node of a cluster performs it by itself: the rows of
+ * one that inserts into two tables are sent to all nodes, also to one that is down.
  */
-export function written<T>(entity: Entity, statement: RawBuilder<unknown>, writing: Writing): RawBuilder<T> {
+export function countInserted(trx: Trx, { name, counted = [] }: Counted, rows: readonly Row[]): void {
+  if (counted.length === 0) return;
+  const given = (row: Row, field: string) => (counted.includes(field) ? (row[field] ?? null) : null);
+  sendRows(
+    trx,
+    'statistic_delta',
+    rows.map((row) => ({
+      organisation: row.organisation,
+      entity: name,
+      at: row.created_at,
+      ...Object.fromEntries(same.map((field) => [field, given(row, field)])),
+      blocked: given(row, 'blocked') ?? false,
+      is_known: given(row, 'customer') !== null,
+      count: 1,
+      amount: given(row, 'amount') ?? 0,
+    })),
+  );
+}
+
+interface Update {
+  /** SQL: the condition of the rows, of the table and `moved`. */
+  readonly those: RawBuilder<unknown>;
+  /** The new values; a field that is absent remains. They have the same fields. */
+  readonly moved: readonly Row[];
+}
+
+/**
+ * Sends the changes of figures by an update of locked rows that follows, if statistics count what it changes. A statement
+ * of its own, as for inserted rows.
+ */
+export function countUpdated(trx: Trx, entity: Counted, { those, moved }: Update): void {
   const { name, counted = [] } = entity;
-  const isCounted =
-    writing.is === 'updated' ? writing.fields.some((field) => counted.includes(field)) : counted.length > 0;
-  if (!isCounted) return sql<T>`${statement} returning ${itemColumns(entity)}`;
+  const names = Object.keys(moved[0] ?? {}).filter((field) => counted.includes(field));
+  if (names.length === 0) return;
   const table = sql.table(name);
-  const now = (field: string) => sql`written.${sql.ref(field)}`;
-  const before = (field: string) => (counted.includes(field) ? now(`before_${field}`) : now(field));
-  const items = sql`select ${itemColumns(entity)} from written as ${table}`;
-  if (writing.is !== 'updated')
-    return sql<T>`
-      with written as (${statement} returning ${table}.*),
-        counted as (${into_deltas} select ${countedValues(entity, now, writing.is === 'inserted' ? 1 : -1)} from written)
-      ${items}`;
-  const kept = counted.map((field) => sql`old.${sql.ref(field)} as ${sql.ref(`before_${field}`)}`);
-  const fields = (of: typeof now) => sql.join(counted.map(of));
-  return sql<T>`
-    with written as (${statement} returning ${table}.*, ${sql.join(kept)}),
-      counted as (${into_deltas}
-        select ${countedValues(entity, before, -1)} from written where (${fields(before)}) is distinct from (${fields(now)})
-        union all
-        select ${countedValues(entity, now, 1)} from written where (${fields(before)}) is distinct from (${fields(now)}))
-    ${items}`;
+  const before = (field: string) => sql`${table}.${sql.ref(field)}`;
+  const now = (field: string) => (names.includes(field) ? sql`moved.${sql.ref(field)}` : before(field));
+  const fields = (of: typeof now) => sql.join(names.map(of));
+  const changed = sql`
+    from ${table}, ${rowsLike(name, moved)} as moved
+    where ${those} and (${fields(before)}) is distinct from (${fields(now)})`;
+  send(
+    trx,
+    sql`
+      ${into_deltas} select ${countedValues(entity, before, -1)} ${changed}
+      union all select ${countedValues(entity, now, 1)} ${changed}`,
+  );
+}
+
+/** Sends the changes of figures by the deletion of a locked row that follows, if statistics count it. */
+export function countDeleted(trx: Trx, entity: Counted, those: RawBuilder<unknown>): void {
+  if (!entity.counted?.length) return;
+  const table = sql.table(entity.name);
+  const before = (field: string) => sql`${table}.${sql.ref(field)}`;
+  send(trx, sql`${into_deltas} select ${countedValues(entity, before, -1)} from ${table} where ${those}`);
 }
 
 const quarter = (at: RawBuilder<unknown>) => sql`date_bin('15 minutes', ${at}, 'epoch'::timestamptz)`;

@@ -6,13 +6,13 @@ import { sql } from 'kysely';
 import type { Actor } from '../platform/auth/identity.ts';
 import type { Trx } from '../platform/database/database.ts';
 import { together } from '../platform/database/pipeline.ts';
-import { rowsLike, sendRows } from '../platform/database/rows-like.ts';
+import { ofTheirOwner, rowsLike, sendRows } from '../platform/database/rows-like.ts';
 import { recordChanges } from './changes.ts';
 import { type Body, createItem, insertRows, newValues, type Row, type RowOf } from './commands.ts';
 
-import { written } from './counted.ts';
+import { countUpdated } from './counted.ts';
 import { reportedInstant } from './instants.ts';
-import type { Owned } from './item.ts';
+import { itemColumns, type Owned } from './item.ts';
 import type { Acting } from './resource.ts';
 
 /** Facts of a change of status. */
@@ -214,11 +214,13 @@ async function writeAll(trx: Trx, entity: Entity, values: readonly Values[]): Pr
 async function writeAlike(trx: Trx, entity: Entity, values: readonly Values[]): Promise<(Row & Owned)[]> {
   const table = sql.table(entity.name);
   const names = Object.keys(values[0] ?? {}).filter((name) => name !== 'id' && name !== 'organisation');
+  const owner = ofTheirOwner(entity.name, values);
+  const those = sql`${table}.id = moved.id and ${table}.organisation = moved.organisation ${owner}`;
+  countUpdated(trx, entity, { those, moved: values });
   const set = names.map((name) => sql`${sql.ref(name)} = moved.${sql.ref(name)}`);
-  const updating = sql`
+  const { rows } = await sql<Row & Owned>`
     update ${table} set ${sql.join(set)}, version = ${table}.version + 1
     from ${rowsLike(entity.name, values)} as moved
-    where ${table}.id = moved.id and ${table}.organisation = moved.organisation`;
-  const { rows } = await written<Row & Owned>(entity, updating, { is: 'updated', fields: names }).execute(trx);
+    where ${those} returning ${itemColumns(entity)}`.execute(trx);
   return rows;
 }

@@ -2,7 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { sql } from 'kysely';
 import type { Executor } from '../database/database.ts';
 import { together } from '../database/pipeline.ts';
-import { isOrganisationActive } from './active-organisation.ts';
+import { inactiveOf } from './active-organisation.ts';
 import type { Identity } from './identity.ts';
 import { hashSecret } from './tokens.ts';
 
@@ -16,14 +16,16 @@ export async function findTerminalIdentity(executor: Executor, token: string): P
   const token_hash = hashSecret(token);
   const finding = executor
     .selectFrom('terminal')
-    .select(['id', 'name', 'organisation', 'status', isOrganisationActive('terminal.organisation').as('is_open')])
+    .select(['id', 'name', 'organisation', 'status'])
     .where('token_hash', '=', token_hash)
     .executeTakeFirst();
   const [row] = await together([finding, noteSeen(executor, token_hash)]);
   if (!row) return undefined;
-  const { status, is_open, ...rest } = row;
+  const { status, ...rest } = row;
   if (status !== 'ACTIVE') throw new ApiError('terminal_inactive');
-  if (!is_open) throw new ApiError('organisation_inactive');
+  // Of its own, because a cluster searches terminals on all nodes, and the tree of organisations on one.
+  const closed = await inactiveOf(executor, [rest.organisation]);
+  if (closed.size > 0) throw new ApiError('organisation_inactive');
   return { kind: 'terminal', ...rest, roles: new Set(), given_roles: [], timezone: 'UTC' };
 }
 

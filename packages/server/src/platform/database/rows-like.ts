@@ -19,6 +19,15 @@ function textOf(rows: readonly object[]): string {
 export const rowsLike = (table: string, rows: readonly object[]): RawBuilder<unknown> =>
   sql`json_populate_recordset(null::${sql.table(table)}, ${textOf(rows)}::json)`;
 
+/**
+ * SQL: the further condition that rows of a table are of the organisation of these, if they are of one: a cluster then
+ * asks its node, and no other.
+ */
+export function ofTheirOwner(table: string, rows: readonly { readonly organisation?: unknown }[]): RawBuilder<unknown> {
+  const [owner, another] = new Set(rows.map(({ organisation }) => organisation));
+  return another === undefined ? sql`and ${sql.table(table)}.organisation = ${owner}` : sql``;
+}
+
 /** SQL: inserts rows, which all have the first one's columns, in their order. There must be one. */
 export function insertInto(table: string, rows: readonly Readonly<Record<string, unknown>>[]): RawBuilder<unknown> {
   const names = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));

@@ -43,12 +43,9 @@ const pendingOf = (asking: ListContext): RawBuilder<unknown> => sql`
   select customer, organisation from statistic_delta where customer is not null ${ownedBy(asking, 'statistic_delta')}
   union select customer, organisation from statistic_touched where true ${ownedBy(asking, 'statistic_touched')}`;
 
-/** SQL: a condition that a customer paid in a range, by their payments. */
-const hasPaid = (of: string, { from, until }: Range): RawBuilder<unknown> => sql`
-  exists (
-    select 1 from transaction where transaction.customer = ${sql.ref(`${of}.customer`)}
-      and transaction.organisation = ${sql.ref(`${of}.organisation`)} and transaction.status in (${paid_list})
-      and transaction.created_at >= ${from}::timestamptz and transaction.created_at < ${until}::timestamptz)`;
+/** SQL: a condition that a payment was made in a range. */
+const isWithin = ({ from, until }: Range): RawBuilder<unknown> =>
+  sql`transaction.created_at >= ${from}::timestamptz and transaction.created_at < ${until}::timestamptz`;
 
 /**
  * SQL: customers who have paid in a range, as far as that follows from their first and last payment; for others, and
@@ -63,14 +60,18 @@ const paidByKept = (asking: ListContext, range: Range): RawBuilder<unknown> => s
       select 1 from pending where pending.customer = statistic_customer.customer
         and pending.organisation = statistic_customer.organisation)
     and (last_paid_at < ${range.until}::timestamptz or first_paid_at >= ${range.from}::timestamptz
-      or ${hasPaid('statistic_customer', range)})
-  union select customer, organisation from pending where ${hasPaid('pending', range)}`;
+      or exists (
+        select 1 from transaction where transaction.customer = statistic_customer.customer
+          and transaction.organisation = statistic_customer.organisation and transaction.status in (${paid_list})
+          and ${isWithin(range)}))
+  union select transaction.customer, transaction.organisation from transaction join pending using (customer, organisation)
+  where transaction.status in (${paid_list}) and ${isWithin(range)}`;
 
 /** SQL: the same from all payments of a range. */
-const paidWithin = (asking: ListContext, { from, until }: Range): RawBuilder<unknown> => sql`
+const paidWithin = (asking: ListContext, range: Range): RawBuilder<unknown> => sql`
   select distinct customer, organisation from transaction
   where customer is not null and status in (${paid_list}) ${ownedBy(asking, 'transaction')}
-    and created_at >= ${from}::timestamptz and created_at < ${until}::timestamptz`;
+    and ${isWithin(range)}`;
 
 const short_days = 100;
 
