@@ -18,6 +18,18 @@ export const beginSeen = (client: pg.ClientBase): Promise<unknown> =>
     create temp table if not exists import_taken (payment text collate "C" primary key, amount bigint not null);
     truncate import_seen, import_taken`);
 
+/** The amounts that earlier blocks of a dry run would have taken from payments. */
+export async function takenOf(
+  client: pg.ClientBase,
+  payments: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await client.query<{ payment: string; amount: number }>(
+    'select payment, amount from import_taken where payment = any($1)',
+    [payments],
+  );
+  return new Map(rows.map(({ payment, amount }) => [payment, amount]));
+}
+
 /** Remembers the rows that a block of a dry run would have imported, and the amounts taken from payments. */
 export async function keepSeen(
   client: pg.ClientBase,

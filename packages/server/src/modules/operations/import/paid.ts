@@ -1,6 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import type pg from 'pg';
 import { copyLine } from './copy-rows.ts';
+import { takenOf } from './dry-run.ts';
 import { history_columns, historyLine } from './item-rows.ts';
 import type { BlockWriter, Target } from './kind.ts';
 import { BadRow, type Checked } from './row-rules.ts';
@@ -30,13 +31,19 @@ async function lockPayments(
      where payment_profile = $1 and organisation = $2 and kind = 'transaction' and reference = any($3)`,
     [profile, organisation, [...references]],
   );
+  const items = imported.map(({ item }) => item);
   const { rows: payments } = await client.query<Payment>(
-    `select id, created_at, customer, currency_code, amount - amount_refunded - amount_charged_back
-       ${is_dry ? '- coalesce((select sum(amount) from import_taken where payment = transaction.id), 0)::bigint' : ''} as remainder
+    `select id, created_at, customer, currency_code, amount - amount_refunded - amount_charged_back as remainder
      from transaction where id in (select unnest($1::text[])) and organisation = $2 order by id ${is_dry ? '' : 'for update'}`,
-    [imported.map(({ item }) => item), organisation],
+    [items, organisation],
   );
-  const by_id = new Map(payments.map((payment) => [payment.id, payment]));
+  const taken = is_dry ? await takenOf(client, items) : new Map<string, number>();
+  const by_id = new Map(
+    payments.map((payment) => [
+      payment.id,
+      { ...payment, remainder: payment.remainder - (taken.get(payment.id) ?? 0) },
+    ]),
+  );
   return new Map(imported.flatMap(({ reference, item }) => (by_id.has(item) ? [[reference, by_id.get(item)!]] : [])));
 }
 

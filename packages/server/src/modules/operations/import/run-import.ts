@@ -55,7 +55,9 @@ export async function importOne<F extends Fields>(
   const clients: pg.PoolClient[] = [];
   let failed = true; // A connection with an open transaction is discarded.
   try {
-    const connections = 'connections' in kind ? kind.connections : 0;
+    const shared = 'connections' in kind ? kind.connections : 0;
+    // On a cluster the second would wait for the first: Citus locks the shard of a merchant that is written from a select.
+    const connections = database.is_distributed ? Math.min(shared, 1) : shared;
     while (clients.length < connections) clients.push(await database.pool.connect());
     const onBlock = (tally: Tally) => onProgress?.(file.name, tally);
     const tally = await importFile(file, kind, { database, clients, target, report, onBlock, signal });

@@ -74,7 +74,7 @@ export async function undoOrganisations(trx: Trx, item: Import, acting: Acting):
   const levelOf = (id: string | null): number => (id !== null && parents.has(id) ? 1 + levelOf(parents.get(id)!) : 0);
   const leaves_first = organisations.toSorted((one, other) => levelOf(other.id) - levelOf(one.id));
   for (const { id } of leaves_first) await removeOrganisation(trx, id, acting);
-  await forgetRows(trx, item.id);
+  await forgetRows(trx, item);
   await sql`update import set imported_count = 0 where id = ${item.id}`.execute(trx);
   await changeStatus(trx, fileimport, item, { status: 'UNDONE' }, acting);
   return [];

@@ -38,7 +38,7 @@ export async function undoRows(trx: Trx, item: Import, acting: Acting): Promise<
   if (used_by.length > 0) return used_by;
   await inBatches(trx, true, (ids) => deleteRows(trx, item, ids));
   await inBatches(trx, false, (ids) => deleteUnused(trx, item, ids));
-  await forgetRows(trx, id);
+  await forgetRows(trx, item);
   await sql`delete from import_customer where import = ${id}`.execute(trx);
   await sql`update import set imported_count = 0 where id = ${id}`.execute(trx);
   await changeStatus(trx, fileimport, item, { status: 'UNDONE' }, acting);
@@ -65,21 +65,25 @@ const lockRows = (trx: Trx, table: string, organisation: string, ids: readonly s
 /** Locks the payments of the imported reversals: payments come before their reversals (ADR 32). */
 async function lockPayments(trx: Trx, { kind, organisation }: Import): Promise<void> {
   if (kind !== 'refund' && kind !== 'chargeback') return;
-  const { rows } = await sql<{ payment: string }>`
-    select distinct transaction as payment from ${sql.table(kind)} join import_brought on id = item
-    where organisation = ${organisation} order by 1`.execute(trx);
-  for (let at = 0; at < rows.length; at += items_together) {
-    const ids = rows.slice(at, at + items_together).map(({ payment }) => payment);
-    await lockRows(trx, 'transaction', organisation, ids);
-  }
+  const paid = new Set<string>();
+  await inBatches(trx, true, async (ids) => {
+    const { rows } = await sql<{ transaction: string }>`
+      select distinct transaction from ${sql.table(kind)}
+      where organisation = ${organisation} and id in (select unnest(${ids}::text[]))`.execute(trx);
+    for (const { transaction } of rows) paid.add(transaction);
+  });
+  const payments = [...paid].sort();
+  for (let at = 0; at < payments.length; at += items_together)
+    await lockRows(trx, 'transaction', organisation, payments.slice(at, at + items_together));
 }
 
 /** Deletes the records of the rows, in batches. */
-export async function forgetRows(trx: Trx, id: string): Promise<void> {
+export async function forgetRows(trx: Trx, { id, organisation }: Pick<Import, 'id' | 'organisation'>): Promise<void> {
   for (let deleted = 1n; deleted > 0n; ) {
     const { numAffectedRows = 0n } = await sql`
-      delete from import_row where ctid = any(array(
-        select ctid from import_row where import = ${id} limit ${items_together * 5}))`.execute(trx);
+      delete from import_row where organisation = ${organisation} and ctid = any(array(
+        select ctid from import_row where import = ${id} and organisation = ${organisation}
+        limit ${items_together * 5}))`.execute(trx);
     deleted = numAffectedRows;
   }
 }
@@ -127,9 +131,11 @@ async function deleteUnused(trx: Trx, { organisation }: Import, ids: readonly st
   const { rows } = await sql<{ id: string }>`
     select id from customer
     where organisation = ${organisation} and id in (select unnest(${ids}::text[])) and version = 1
-      and not exists (select 1 from transaction where transaction.customer = customer.id)
-      and not exists (select 1 from refund where refund.customer = customer.id)
-      and not exists (select 1 from chargeback where chargeback.customer = customer.id)
+      and not exists (
+        select 1 from transaction where transaction.customer = customer.id and transaction.organisation = ${organisation})
+      and not exists (select 1 from refund where refund.customer = customer.id and refund.organisation = ${organisation})
+      and not exists (
+        select 1 from chargeback where chargeback.customer = customer.id and chargeback.organisation = ${organisation})
     order by id for update`.execute(trx);
   const unused = rows.map(({ id }) => id);
   if (unused.length > 0) await deleteTogether(trx, 'customer', organisation, unused);
