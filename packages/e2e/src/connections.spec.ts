@@ -27,12 +27,10 @@ test.describe('staff', () => {
       await form.getByRole('combobox', { name: 'Responsible user' }).fill('Omar');
       await page.getByRole('option', { name: /Omar Bakker/ }).click();
       // The gateway declares the required details; invalid ones are reported before they are sent.
-      const values = form.getByLabel('Value');
-      await expect(values).toHaveCount(2);
-      await values.nth(0).fill(name);
+      await form.getByLabel('Merchant account').fill(name);
       await form.getByRole('button', { name: 'Add processor' }).click();
-      await expect(form.getByText(/Enter a value|api_key/).first()).toBeVisible();
-      await values.nth(1).fill(keyOf(name));
+      await expect(form.getByText('Enter a value for “API key”.')).toBeVisible();
+      await form.getByLabel('API key').fill(keyOf(name));
       await form.getByRole('button', { name: 'Add processor' }).click();
       await expect(list.panel).toContainText(name);
       await expect(list.panel).not.toContainText(keyOf(name));
@@ -69,10 +67,10 @@ test.describe('staff', () => {
         details: [{ name: 'merchant_account' }],
       });
       await list.visit(`/psp/merchants/${merchant}/processors`, { id, _open: true, _form: 'edit' });
-      await expect(list.panel.getByLabel('Value')).toBeVisible();
+      await expect(list.panel.getByLabel('Merchant account')).toBeVisible();
       await expect(list.panel.locator('input[data-path=provider]')).toHaveCount(0);
       await expect(list.panel.getByRole('button', { name: 'Add detail' })).toHaveCount(0);
-      await list.panel.getByLabel('Value').fill('VanDerLinden');
+      await list.panel.getByLabel('Merchant account').fill('VanDerLinden');
       await list.panel.getByRole('button', { name: 'Save' }).click();
       await expect(list.panel.getByText('Hidden value')).toBeAttached();
       const saved = () => api.call<Processor>('GET', `processor/${id}`);
