@@ -98,7 +98,7 @@ export function RowsInput(props: RowsInputProps) {
           aria-label={t('form.row', { row: at + 1 })}
           className={classes.row}
           data-row={at}
-          data-unordered={(isUnordered && !isFixed) || undefined}
+          data-unordered={(isUnordered && !isFixed && rows.length > field.min) || undefined}
         >
           {!isFixed && (
             <div className={classes.bar}>
