@@ -42,21 +42,20 @@ const gateway: Gateway = {
   settings: [
     {
       name: 'api_key',
-      description: { nl: 'API-sleutel van de API-gebruiker', en: 'API key of the API credential' },
+      label: { nl: 'API-sleutel', en: 'API key' },
+      description: { nl: 'Van de API-gebruiker voor betalingen.', en: 'Of the API credential for payments.' },
       secret: true,
     },
     {
       name: 'merchant_account',
-      description: { nl: 'Merchantaccount', en: 'Merchant account' },
+      label: { nl: 'Merchantaccount', en: 'Merchant account' },
       secret: false,
       account_part: '.+',
     },
     {
       name: 'live_url_prefix',
-      description: {
-        nl: 'Voorvoegsel van de live-omgeving; leeg voor de testomgeving',
-        en: 'Live URL prefix; empty for the test environment',
-      },
+      label: { nl: 'Voorvoegsel van de live-URL', en: 'Live URL prefix' },
+      description: { nl: 'Zonder voorvoegsel: de testomgeving.', en: 'Without it: the test environment.' },
       secret: false,
       optional: true,
       pattern: '[A-Za-z0-9]+-[A-Za-z0-9-]+',
@@ -64,41 +63,42 @@ const gateway: Gateway = {
     },
     {
       name: 'webhook_secret',
-      description: { nl: 'HMAC-sleutel van de webhook', en: 'HMAC key of the webhook' },
+      label: { nl: 'HMAC-sleutel van de webhook', en: 'HMAC key of the webhook' },
       secret: true,
       pattern: hmac_key,
     },
     {
       name: formerName('webhook_secret'),
-      description: {
-        nl: 'Vorige HMAC-sleutel van de webhook, zolang die wordt vervangen',
-        en: 'Former HMAC key of the webhook, while it is rotated',
-      },
+      label: { nl: 'Vorige HMAC-sleutel van de webhook', en: 'Former HMAC key of the webhook' },
+      description: { nl: 'Zolang de sleutel wordt vervangen.', en: 'While the key is rotated.' },
       secret: true,
       optional: true,
       pattern: hmac_key,
     },
     {
       name: 'report_key',
-      description: { nl: 'API-sleutel van de rapportgebruiker', en: 'API key of the report user' },
+      label: { nl: 'API-sleutel voor rapporten', en: 'API key for reports' },
+      description: {
+        nl: 'Van de rapportgebruiker; anders de API-sleutel.',
+        en: 'Of the report user; otherwise the API key.',
+      },
       secret: true,
       optional: true,
     },
     {
       name: 'first_batch',
-      description: {
-        nl: 'Nummer van de eerste batch met een rapport (standaard 1)',
-        en: 'Number of the first batch with a report (1 by default)',
-      },
+      label: { nl: 'Eerste batch met een rapport', en: 'First batch with a report' },
+      description: { nl: 'Het nummer; standaard 1.', en: 'Its number; 1 by default.' },
       secret: false,
       optional: true,
       pattern: '[1-9][0-9]{0,6}',
     },
     {
       name: 'payment_facilitator',
+      label: { nl: 'Payment facilitator', en: 'Payment facilitator' },
       description: {
-        nl: '“yes” als u bij de kaartschema’s een geregistreerde payment facilitator bent',
-        en: '“yes” if you are a payment facilitator registered with the card schemes',
+        nl: '“yes” als u als zodanig bij de kaartschema’s bent geregistreerd.',
+        en: '“yes” if you are registered as one with the card schemes.',
       },
       secret: false,
       optional: true,

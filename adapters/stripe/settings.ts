@@ -14,30 +14,27 @@ export const gateway: Gateway = {
   settings: [
     {
       name: 'api_key',
-      description: { nl: 'Geheime of beperkte API-sleutel', en: 'Secret or restricted API key' },
+      label: { nl: 'API-sleutel', en: 'API key' },
+      description: { nl: 'Een geheime of een beperkte sleutel.', en: 'A secret or a restricted key.' },
       secret: true,
       pattern: '(?:sk|rk)_(?:test|live)_\\S+',
       account_part: '_(?:test|live)_',
     },
     {
       name: 'webhook_secret',
-      description: {
-        nl: 'Ondertekeningsgeheim van het webhook-eindpunt',
-        en: 'Signing secret of the webhook endpoint',
-      },
+      label: { nl: 'Ondertekeningsgeheim van de webhook', en: 'Signing secret of the webhook' },
       ...webhook_secret,
     },
     {
       name: formerName('webhook_secret'),
-      description: {
-        nl: 'Vorig ondertekeningsgeheim, zolang het wordt vervangen',
-        en: 'Former signing secret, while it is rotated',
-      },
+      label: { nl: 'Vorig ondertekeningsgeheim van de webhook', en: 'Former signing secret of the webhook' },
+      description: { nl: 'Zolang het geheim wordt vervangen.', en: 'While the secret is rotated.' },
       ...webhook_secret,
     },
     {
       name: 'account',
-      description: { nl: 'Verbonden account (Connect)', en: 'Connected account (Connect)' },
+      label: { nl: 'Verbonden account', en: 'Connected account' },
+      description: { nl: 'Van Stripe Connect.', en: 'Of Stripe Connect.' },
       secret: false,
       optional: true,
       pattern: 'acct_\\w+',
@@ -45,10 +42,8 @@ export const gateway: Gateway = {
     },
     {
       name: 'publishable_key',
-      description: {
-        nl: 'Publiceerbare sleutel, waarvoor Google de kaart versleutelt',
-        en: 'Publishable key, for which Google encrypts the card',
-      },
+      label: { nl: 'Publiceerbare sleutel', en: 'Publishable key' },
+      description: { nl: 'Google versleutelt de kaart ervoor.', en: 'Google encrypts the card for it.' },
       secret: true,
       pattern: 'pk_(?:test|live)_\\S+',
       payment_products: ['google_pay'],

@@ -25,18 +25,19 @@ const gateway: Gateway = {
   settings: [
     {
       name: 'api_key',
-      description: { nl: 'De API-sleutel van Example.', en: 'The API key of Example.' },
+      label: { nl: 'API-sleutel', en: 'API key' },
       secret: true,
     },
     {
       name: 'webhook_secret',
-      description: { nl: 'Het geheim van de webhooks.', en: 'The secret of the webhooks.' },
+      label: { nl: 'Geheim van de webhooks', en: 'Secret of the webhooks' },
       secret: true,
       optional: true,
     },
     {
       name: 'former_webhook_secret',
-      description: { nl: 'Het vorige geheim, tijdens een wissel.', en: 'The secret before, during a rotation.' },
+      label: { nl: 'Vorig geheim van de webhooks', en: 'Former secret of the webhooks' },
+      description: { nl: 'Zolang het geheim wordt vervangen.', en: 'While the secret is rotated.' },
       secret: true,
       optional: true,
     },

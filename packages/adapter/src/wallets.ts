@@ -11,7 +11,7 @@ const apple_pay = ['apple_pay'] as const;
 /** Whose Apple Pay it is. */
 export const apple_merchant_setting: GatewaySetting = {
   name: 'apple_merchant_id',
-  description: { nl: 'Apple: merchant-id', en: 'Apple: merchant ID' },
+  label: { nl: 'Merchant-ID bij Apple', en: 'Apple merchant ID' },
   secret: false,
   pattern: 'merchant\\.[A-Za-z0-9.-]{1,240}',
   payment_products: apple_pay,
@@ -24,20 +24,16 @@ export const own_apple_settings: readonly GatewaySetting[] = [
   apple_merchant_setting,
   {
     name: 'apple_certificate',
-    description: {
-      nl: 'Apple: merchant identity certificate, in PEM',
-      en: 'Apple: merchant identity certificate, in PEM',
-    },
+    label: { nl: 'Certificaat van Apple', en: 'Apple certificate' },
+    description: { nl: 'Het merchant identity certificate, in PEM.', en: 'The merchant identity certificate, in PEM.' },
     secret: false,
     pattern: pem('CERTIFICATE'),
     payment_products: apple_pay,
   },
   {
     name: 'apple_key',
-    description: {
-      nl: 'Apple: sleutel van dat certificaat, in PEM zonder wachtwoord',
-      en: 'Apple: key of that certificate, in PEM without a password',
-    },
+    label: { nl: 'Sleutel van het certificaat van Apple', en: 'Key of the Apple certificate' },
+    description: { nl: 'In PEM, zonder wachtwoord.', en: 'In PEM, without a password.' },
     secret: true,
     pattern: pem('(?:RSA |EC )?PRIVATE KEY'),
     payment_products: apple_pay,
@@ -47,10 +43,8 @@ export const own_apple_settings: readonly GatewaySetting[] = [
 /** Google asks for it in PRODUCTION only. */
 export const google_merchant_setting: GatewaySetting = {
   name: 'google_merchant_id',
-  description: {
-    nl: 'Google: merchant-id; leeg voor de testomgeving',
-    en: 'Google: merchant ID; empty for the test environment',
-  },
+  label: { nl: 'Merchant-ID bij Google', en: 'Google merchant ID' },
+  description: { nl: 'Zonder ID: de testomgeving.', en: 'Without it: the test environment.' },
   secret: false,
   optional: true,
   pattern: '[A-Za-z0-9]{8,40}',

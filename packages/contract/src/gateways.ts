@@ -1,9 +1,17 @@
 import type { PaymentProduct } from './payment-products.ts';
 
+interface Words {
+  readonly nl: string;
+  readonly en: string;
+}
+
 /** A setting that a gateway needs, given as a detail of the same name. */
 export interface GatewaySetting {
   readonly name: string;
-  readonly description: { readonly nl: string; readonly en: string };
+  /** As the gateway's own screens call it. */
+  readonly label: Words;
+  /** What to fill in, if the label does not say it. */
+  readonly description?: Words;
   /** Hidden while typed. */
   readonly secret: boolean;
   readonly optional?: true;

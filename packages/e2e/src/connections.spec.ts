@@ -1,4 +1,6 @@
 import type { ItemOf } from '@sluis/contract/registry';
+import { press, search } from './by-keyboard.ts';
+import { payByCard, payerOf } from './payer.ts';
 import { expect, fresh, meetsAxe, test } from './test.ts';
 
 type Processor = ItemOf<'processor'>;
@@ -27,12 +29,10 @@ test.describe('staff', () => {
       await form.getByRole('combobox', { name: 'Responsible user' }).fill('Omar');
       await page.getByRole('option', { name: /Omar Bakker/ }).click();
       // The gateway declares the required details; invalid ones are reported before they are sent.
-      const values = form.getByLabel('Value');
-      await expect(values).toHaveCount(2);
-      await values.nth(0).fill(name);
+      await form.getByLabel('Merchant account').fill(name);
       await form.getByRole('button', { name: 'Add processor' }).click();
-      await expect(form.getByText(/Enter a value|api_key/).first()).toBeVisible();
-      await values.nth(1).fill(keyOf(name));
+      await expect(form.getByText('Enter a value for “API key”.')).toBeVisible();
+      await form.getByLabel('API key').fill(keyOf(name));
       await form.getByRole('button', { name: 'Add processor' }).click();
       await expect(list.panel).toContainText(name);
       await expect(list.panel).not.toContainText(keyOf(name));
@@ -69,10 +69,10 @@ test.describe('staff', () => {
         details: [{ name: 'merchant_account' }],
       });
       await list.visit(`/psp/merchants/${merchant}/processors`, { id, _open: true, _form: 'edit' });
-      await expect(list.panel.getByLabel('Value')).toBeVisible();
+      await expect(list.panel.getByLabel('Merchant account')).toBeVisible();
       await expect(list.panel.locator('input[data-path=provider]')).toHaveCount(0);
       await expect(list.panel.getByRole('button', { name: 'Add detail' })).toHaveCount(0);
-      await list.panel.getByLabel('Value').fill('VanDerLinden');
+      await list.panel.getByLabel('Merchant account').fill('VanDerLinden');
       await list.panel.getByRole('button', { name: 'Save' }).click();
       await expect(list.panel.getByText('Hidden value')).toBeAttached();
       const saved = () => api.call<Processor>('GET', `processor/${id}`);
@@ -85,6 +85,87 @@ test.describe('staff', () => {
       await expect(list.panel).toContainText(`${name} again`);
       // The value was not typed again and is unchanged.
       expect(await saved()).toMatchObject({ name: `${name} again`, details: [{ filled: true }] });
+    });
+  });
+});
+
+test.describe('one account for several payment methods', () => {
+  test.use({ user: 'operator' });
+
+  test('a payment method moves to another connection by keyboard, and a refusal says why', async ({
+    page,
+    list,
+    api,
+    browser,
+    complaints,
+  }) => {
+    const { user } = await api.call<{ user: { id: string; organisation: { id: string } } }>('GET', 'auth/me');
+    const connect = async (name: string, account: string) => {
+      const details = [
+        { name: 'merchant_account', value: account },
+        { name: 'api_key', value: keyOf(account) },
+      ];
+      return api.call<Processor>('POST', 'processor', {
+        organisation: user.organisation.id,
+        name,
+        description: 'A connection of a test',
+        provider: 'Sandbox',
+        payment_product: 'ideal',
+        user: user.id,
+        details,
+      });
+    };
+    const [own, same, other] = [fresh('Own'), fresh('Same'), fresh('Other')];
+    const holder = await connect(own, own);
+    const target = await connect(same, own);
+    await connect(other, other);
+    await api.call('POST', `processor/${holder.id}/extend`, { payment_products: ['card'] });
+    const { id } = (await api.list<Processor>('processor', { account: holder.id })).items[0] as Processor;
+
+    const moveTo = async (name: string) => {
+      await press(page, list.panel.getByRole('button', { name: 'Edit', exact: true }));
+      await search(page, list.panel.getByRole('combobox', { name: 'Account of' }), name);
+      await press(page, list.panel.getByRole('button', { name: 'Save' }));
+    };
+    await test.step('moved, and listed with the methods of its new account', async () => {
+      await list.open('/psp/processors', { id, _open: true });
+      await moveTo(same);
+      await expect(list.panel.getByRole('link', { name: same })).toBeVisible();
+      expect(await api.call<Processor>('GET', `processor/${id}`)).toMatchObject({ account: target.id });
+    });
+
+    await test.step('refused once payments need its account, with the reason and what to do', async () => {
+      const { items } = await api.list<ItemOf<'paymentprofile'>>('paymentprofile', { currency_code: 'EUR', _limit: 1 });
+      const { organisation } = items[0] as ItemOf<'paymentprofile'>;
+      const profile = await api.call<{ id: string }>('POST', 'paymentprofile', {
+        organisation,
+        name: fresh('shop'),
+        display_name: 'Shop',
+        currency_code: 'EUR',
+        processors: [id],
+      });
+      const { url } = await api.call<ItemOf<'paymentlink'>>('POST', 'paymentlink', {
+        payment_profile: profile.id,
+        merchant_reference: fresh('move'),
+        amount: 1000,
+        language: 'en',
+      });
+      const payer = await payerOf(browser);
+      await payer.goto(url);
+      await payByCard(payer, '4111 1111 1111 1111');
+      await expect(payer.getByRole('heading', { name: 'Payment successful' })).toBeVisible();
+      await payer.context().close();
+      await complaints.during(/status of 409/, async () => {
+        await moveTo(other);
+        await expect(list.panel.getByRole('alert')).toContainText('can still be captured, refunded or disputed');
+      });
+      await meetsAxe(page);
+    });
+
+    await test.step('the holder cannot move, which its form says', async () => {
+      await list.open('/psp/processors', { id: target.id, _open: true, _form: 'edit' });
+      await expect(list.panel.getByRole('combobox', { name: 'Account of' })).toBeDisabled();
+      await expect(list.panel.getByText('Other payment methods use this account: Card.')).toBeVisible();
     });
   });
 });

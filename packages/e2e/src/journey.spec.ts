@@ -88,8 +88,8 @@ test('a merchant’s own processor takes a payment on a page of its design, and 
   await processor.locator('input[data-path=user]').fill('Sjoerd');
   await page.getByRole('option', { name: /Sjoerd Kade/ }).click();
   const account = `Sluis${Date.now() % 100_000}`;
-  await processor.getByLabel('Value').nth(0).fill(account);
-  await processor.getByLabel('Value').nth(1).fill(`sbx_${account}`);
+  await processor.getByLabel('Merchant account').fill(account);
+  await processor.getByLabel('API key').fill(`sbx_${account}`);
   await processor.getByRole('button', { name: 'Add processor' }).click();
   await list.panel.getByRole('button', { name: 'Check connection' }).click();
   await expect(page.getByText(/Connected/).first()).toBeVisible();

@@ -42,7 +42,7 @@ test.describe('operator', () => {
     await there.getByRole('link', { name: /1 request to share credentials awaits your answer/ }).click();
     await there.locator(`[data-row="${id}"]`).click();
     const giving = there.getByRole('region', { name: 'Share credentials' });
-    await giving.getByLabel('Value').fill(secret);
+    await giving.getByLabel('api_key').fill(secret);
     await meetsAxe(there);
     await giving.getByRole('button', { name: 'Share credentials' }).click();
     await expect(there.getByText(/^Given: the values are stored encrypted/)).toBeVisible();
@@ -129,6 +129,6 @@ test.describe('in Dutch', () => {
     await page.getByRole('dialog').getByLabel('Reden').fill('Loopt via ons hoofdkantoor');
     await page.getByRole('dialog').getByRole('button', { name: 'Afwijzen' }).click();
     await expect(list.panel).toContainText('Afgewezen: Loopt via ons hoofdkantoor.');
-    await expect(list.panel.getByLabel('Waarde')).toHaveCount(0);
+    await expect(list.panel.getByLabel('Wachtwoord')).toHaveCount(0);
   });
 });

@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { Field } from '@sluis/contract/base/fields';
 import { type GatewaySetting, isComplete } from '@sluis/contract/gateways';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
@@ -8,6 +8,7 @@ import { FieldInput } from '../form/field-input.tsx';
 import type { Draft, RowDraft } from '../form/read-field.ts';
 import { type RowCell, RowsInput } from '../form/rows-input.tsx';
 import { SecretInput } from '../form/secret-input.tsx';
+import classes from './details-input.module.css';
 
 interface Props extends OwnInput {
   readonly entity: string;
@@ -38,14 +39,17 @@ export function DetailsInput({
   ...input
 }: Props) {
   const { t } = useTranslation();
+  const language = useLanguage();
+  const rows = rowsOf(value);
   const known = new Map(settings.map((setting) => [setting.name, setting]));
   const cell = (at: RowCell) => {
     const setting = known.get(String(at.row.name));
     // The origin of its value is known and not an input.
     if (at.name === 'renamed_from') return null;
-    if (at.name === 'value') return <DetailValue {...at} setting={setting} isKept={isStored(at.row, stored)} />;
-    if (!setting && !isOnlyValues) return undefined;
-    return <DetailDescription cell={at} setting={setting} />;
+    if (at.name === 'value')
+      return <DetailValue {...at} setting={setting} isNamed={isOnlyValues} isKept={isStored(at.row, stored)} />;
+    // The label of the value says what it is.
+    return setting || isOnlyValues ? null : undefined;
   };
   return (
     <RowsInput
@@ -55,60 +59,54 @@ export function DetailsInput({
       name="details"
       field={field}
       description={t('details.help')}
-      value={rowsOf(value)}
+      value={rows}
       onChange={onChange}
       cell={cell}
       isFixed={isOnlyValues}
+      isUnordered
+      offered={settings
+        .filter(({ name }) => !rows.some((row) => row.name === name))
+        .map(({ name, label }) => ({ label: label[language], row: { name } }))}
     />
   );
 }
 
-/** The fixed name and description of a detail. */
-function DetailDescription({
-  cell: { name, row },
-  setting,
-}: {
-  readonly cell: RowCell;
-  readonly setting?: GatewaySetting | undefined;
-}) {
-  const language = useLanguage();
-  if (name === 'name')
-    return (
-      <Text fw={500} size="sm">
-        {String(row.name)}
-      </Text>
-    );
-  const text = setting?.description[language] ?? String(row.description ?? '');
-  return text === '' ? null : (
-    <Text size="xs" c="dimmed">
-      {text}
-    </Text>
-  );
-}
-
-/** A value: masked unless the gateway declares that it is not secret. */
+/** The value of a detail under its words, followed by its name: masked unless the gateway declares that it is not secret. */
 function DetailValue({
-  row: _row,
+  row,
   setting,
+  isNamed,
   isKept,
   onChange,
   value,
+  label,
   name: _,
   ...input
-}: RowCell & { setting: GatewaySetting | undefined; isKept: boolean }) {
+}: RowCell & { setting: GatewaySetting | undefined; isNamed: boolean; isKept: boolean }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { mode } = useOrganisation();
   const Input = setting && !setting.secret ? TextInput : SecretInput;
+  const name = String(row.name);
+  const help = setting ? setting.description?.[language] : isNamed && row.description;
+  const hints = [help, isKept && t('details.kept')].filter(Boolean).join(' ');
   return (
     <Input
       {...input}
+      label={setting?.label[language] ?? (isNamed ? name : label)}
       // Staff who view a merchant as the provider may leave it to the merchant.
       withAsterisk={!isKept && mode !== 'psp'}
       value={String(value)}
       onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete="off"
       placeholder={isKept ? '••••••••' : ''}
-      description={isKept && t('details.kept')}
+      description={
+        (hints || setting) && (
+          <>
+            {hints} {setting && <span className={classes.name}>{name}</span>}
+          </>
+        )
+      }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     />
   );

@@ -1,4 +1,4 @@
-import { Button, Input, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Input, VisuallyHidden } from '@mantine/core';
 import type { Field } from '@sluis/contract/base/fields';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -38,6 +38,10 @@ export interface RowsInputProps {
   readonly cell?: (cell: RowCell) => ReactNode | undefined;
   /** Rows cannot be added, removed or moved. */
   readonly isFixed?: boolean | undefined;
+  /** The order of rows means nothing: they have no numbers and cannot be moved. */
+  readonly isUnordered?: boolean | undefined;
+  /** Rows that are added by a button of their own. */
+  readonly offered?: readonly { readonly label: string; readonly row: RowDraft }[];
 }
 
 const moved = <T,>(items: readonly T[], from: number, to: number): T[] => {
@@ -47,7 +51,8 @@ const moved = <T,>(items: readonly T[], from: number, to: number): T[] => {
 
 /** Objects with the same fields, one below the other; buttons add, remove and move them, and keep the focus. */
 export function RowsInput(props: RowsInputProps) {
-  const { name, field, label, description, value: rows, onChange, error, disabled = false, isFixed } = props;
+  const { name, field, label, description, value: rows, onChange, error, disabled = false } = props;
+  const { isFixed = false, isUnordered = false, offered = [] } = props;
   const { t } = useTranslation();
   const own = useRef<HTMLFieldSetElement>(null);
   const { keys, setKeys } = useKeys(rows.length);
@@ -65,8 +70,8 @@ export function RowsInput(props: RowsInputProps) {
     setKeys(order);
     setWanted(focus);
   };
-  const add = (): void =>
-    change([...rows, {}], [...keys, Math.max(-1, ...keys) + 1], `${inRow(rows.length)} :is(input, select, textarea)`);
+  const add = (row: RowDraft = {}): void =>
+    change([...rows, row], [...keys, Math.max(-1, ...keys) + 1], `${inRow(rows.length)} :is(input, select, textarea)`);
   const remove = (at: number): void => {
     const last = rows.length - 2;
     const focus = last < 0 ? '[data-add]' : `${inRow(Math.min(at, last))} [data-remove]`;
@@ -93,11 +98,18 @@ export function RowsInput(props: RowsInputProps) {
           aria-label={t('form.row', { row: at + 1 })}
           className={classes.row}
           data-row={at}
+          data-unordered={(isUnordered && !isFixed && rows.length > field.min) || undefined}
         >
           {!isFixed && (
             <div className={classes.bar}>
-              <span aria-hidden>{at + 1}</span>
-              <RowButtons at={at} count={rows.length} min={field.min} move={move} remove={remove} />
+              {!isUnordered && <span aria-hidden>{at + 1}</span>}
+              <RowButtons
+                at={at}
+                count={rows.length}
+                min={field.min}
+                move={isUnordered ? undefined : move}
+                remove={remove}
+              />
             </div>
           )}
           <Cells
@@ -111,16 +123,23 @@ export function RowsInput(props: RowsInputProps) {
       ))}
       {error && !isOfCells && <Input.Error mb={8}>{error}</Input.Error>}
       {!isFixed && rows.length < field.max && (
-        <Button
-          variant="default"
-          size="xs"
-          data-add
-          data-path={rows.length === 0 ? props['data-path'] : undefined}
-          leftSection={<IconPlus size={14} />}
-          onClick={add}
-        >
-          {t([`rows.${name}.add`, 'form.row_add'])}
-        </Button>
+        <Group gap={8}>
+          {offered.map(({ label: of, row }) => (
+            <Button key={of} variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={() => add(row)}>
+              {of}
+            </Button>
+          ))}
+          <Button
+            variant="default"
+            size="xs"
+            data-add
+            data-path={rows.length === 0 ? props['data-path'] : undefined}
+            leftSection={<IconPlus size={14} />}
+            onClick={() => add()}
+          >
+            {t([`rows.${name}.add`, 'form.row_add'])}
+          </Button>
+        </Group>
       )}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </fieldset>
@@ -149,7 +168,7 @@ interface ButtonsProps {
   readonly at: number;
   readonly count: number;
   readonly min: number;
-  readonly move: (from: number, to: number) => void;
+  readonly move: ((from: number, to: number) => void) | undefined;
   readonly remove: (at: number) => void;
 }
 
@@ -158,7 +177,7 @@ function RowButtons({ at, count, min, move, remove }: ButtonsProps) {
   const row = at + 1;
   return (
     <span className={classes.buttons}>
-      {at > 0 && (
+      {move && at > 0 && (
         <IconButton
           icon={IconArrowUp}
           label={t('form.row_up', { row })}
@@ -166,7 +185,7 @@ function RowButtons({ at, count, min, move, remove }: ButtonsProps) {
           onClick={() => move(at, at - 1)}
         />
       )}
-      {at < count - 1 && (
+      {move && at < count - 1 && (
         <IconButton
           icon={IconArrowDown}
           label={t('form.row_down', { row })}

@@ -4,8 +4,14 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useStoredSwitch } from '../../lib/use-stored.ts';
 import classes from './panel.module.css';
 
+interface Props {
+  /** By default that they are technical. */
+  readonly title?: string;
+  readonly children: ReactNode;
+}
+
 /** Rarely used fields, folded; this device remembers whether they are open, for all items. */
-export function Fold({ children }: { readonly children: ReactNode }) {
+export function Fold({ title, children }: Props) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useStoredSwitch('sluis.panel_technical', false);
   return (
@@ -16,7 +22,7 @@ export function Fold({ children }: { readonly children: ReactNode }) {
     >
       <summary>
         <IconChevronRight size={15} stroke={2} aria-hidden />
-        {t('panel.technical')}
+        {title ?? t('panel.technical')}
       </summary>
       {/* The content is not mounted while folded, so that it sends no requests. */}
       {isOpen && children}

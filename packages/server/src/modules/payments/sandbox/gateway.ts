@@ -24,6 +24,7 @@ export const sandbox_gateway: Gateway = {
   settings: [
     {
       name: 'merchant_account',
+      label: { nl: 'Merchantaccount', en: 'Merchant account' },
       description: {
         nl: 'Een account naar keuze, zoals WebshopNL. Betalingen en afrekeningen zijn van dit account.',
         en: 'An account of your choice, such as WebshopNL. Payments and settlement files are of this account.',
@@ -34,6 +35,7 @@ export const sandbox_gateway: Gateway = {
     },
     {
       name: 'api_key',
+      label: { nl: 'API-sleutel', en: 'API key' },
       description: {
         nl: 'sbx_ en daarachter het account, zoals sbx_WebshopNL. Elke andere sleutel wordt geweigerd.',
         en: 'sbx_ followed by the account, such as sbx_WebshopNL. Any other key is refused.',
@@ -43,9 +45,10 @@ export const sandbox_gateway: Gateway = {
     },
     {
       name: webhook_secret,
+      label: { nl: 'Geheim van de meldingen', en: 'Secret of the notifications' },
       description: {
-        nl: 'Optioneel. Hiermee ondertekent de sandbox de meldingen aan deze processor, in plaats van met SLUIS_SECRET.',
-        en: 'Optional. The sandbox signs the notifications to this processor with it, instead of with SLUIS_SECRET.',
+        nl: 'Hiermee ondertekent de sandbox de meldingen aan deze processor, in plaats van met SLUIS_SECRET.',
+        en: 'The sandbox signs the notifications to this processor with it, instead of with SLUIS_SECRET.',
       },
       secret: true,
       optional: true,
@@ -53,9 +56,10 @@ export const sandbox_gateway: Gateway = {
     },
     {
       name: formerName(webhook_secret),
+      label: { nl: 'Vorig geheim van de meldingen', en: 'Former secret of the notifications' },
       description: {
-        nl: 'Optioneel. Het vorige geheim, dat geldig blijft zolang u het vervangt.',
-        en: 'Optional. The previous secret, which stays valid while you replace it.',
+        nl: 'Blijft geldig zolang u het geheim vervangt.',
+        en: 'Stays valid while you replace the secret.',
       },
       secret: true,
       optional: true,

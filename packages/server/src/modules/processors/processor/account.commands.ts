@@ -59,8 +59,8 @@ interface Moving {
   readonly box: SecretBox;
   /** Of its gateway. */
   readonly settings: readonly GatewaySetting[];
-  /** Throws unless nothing needs the account that the processor has now. */
-  readonly assertIdle: () => Promise<void>;
+  /** Throws unless nothing needs the account that the processor has now, which these settings name. */
+  readonly assertIdle: (settings: readonly string[]) => Promise<void>;
 }
 
 /**
@@ -87,10 +87,9 @@ export async function moveAccount(
   const present = await openValues(trx, box, { id: before.account ?? id });
   const next = await openValues(trx, box, holder);
   const is_declared = settings.some(({ name, account_part }) => account_part !== undefined && present.has(name));
-  const is_other = is_declared
-    ? settingsOfOtherAccount(settings, present, next).length > 0
-    : valuesText(present) !== valuesText(next);
-  if (is_other) await assertIdle();
+  const others = settingsOfOtherAccount(settings, present, next);
+  const is_other = is_declared ? others.length > 0 : valuesText(present) !== valuesText(next);
+  if (is_other) await assertIdle(others);
   return joinAccount(trx, before, holder, context, body);
 }
 

@@ -189,7 +189,7 @@ describe('a processor that moves to another account', () => {
       return post(`/processor/${id}`, { account: holder.id });
     };
     expect(await fieldsOf(busy([{ name: 'api_key', value: 'sbx_of_its_own' }]))).toMatchObject({
-      code: 'in_use',
+      code: 'account_in_use',
       fields: { account: ['not_allowed'] },
       details: { used_by: ['transaction'] },
     });

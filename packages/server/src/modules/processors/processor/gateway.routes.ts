@@ -23,17 +23,19 @@ const results: readonly ConnectionCheck['result'][] = [
   'incomplete',
   'no_adapter',
 ];
+const words = object({ nl: text, en: text });
 const setting = object(
   {
     name: text,
-    description: object({ nl: text, en: text }),
+    label: words,
+    description: words,
     secret: boolean,
     optional: boolean,
     pattern: text,
     account_part: text,
     payment_products: list(oneOf(payment_products)),
   },
-  ['optional', 'pattern', 'account_part', 'payment_products'],
+  ['description', 'optional', 'pattern', 'account_part', 'payment_products'],
 );
 const gatewaySchema = object({ name: text, settings: list(setting), has_settlements: boolean });
 

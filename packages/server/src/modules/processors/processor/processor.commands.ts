@@ -37,8 +37,8 @@ interface Changing {
 }
 
 /**
- * Changes a processor, and with it those that use its account. Throws `in_use` for another adapter or account while the
- * present one is needed: for payments that can still be captured, refunded or disputed or that wait for their outcome,
+ * Changes a processor, and with it those that use its account. Throws `in_use` for another adapter, and `account_in_use`
+ * for another account, while the present one is needed: for payments that can still be captured, refunded or disputed or that wait for their outcome,
  * and for mandates, which only their own gateway knows.
  */
 export const changeProcessor =
@@ -61,7 +61,11 @@ export const changeProcessor =
     }
     if (is_moved) {
       const settings = settingsOfGateway(adapters, provider, before.payment_product);
-      const moving = { box, settings, assertIdle: () => assertIdle(trx, id, uses, 'account') };
+      const moving = {
+        box,
+        settings,
+        assertIdle: (of: readonly string[]) => assertAccountIdle(trx, [id], uses, 'account', of),
+      };
       return moveAccount(trx, before, body, moving, context);
     }
     const row = await updateItem(trx, processor, id, body, context);
@@ -82,15 +86,25 @@ export const assertSameAccount =
     const settings = settingsOfOtherAccount(settingsOfGateway(adapters, provider), before, after);
     if (settings.length === 0) return;
     const users = [id, ...(await followersOf(trx, id)).map((follower) => follower.id)];
-    const used_by = [...new Set((await Promise.all(users.map((each) => usesOf(trx, each, uses)))).flat())];
-    if (used_by.length > 0)
-      throw new ApiError('account_in_use', { details: { settings, used_by }, fields: { details: ['not_allowed'] } });
+    await assertAccountIdle(trx, users, uses, 'details', settings);
   };
+
+async function assertAccountIdle(
+  trx: Trx,
+  users: readonly string[],
+  uses: readonly ListUses[],
+  field: 'account' | 'details',
+  settings: readonly string[],
+): Promise<void> {
+  const used_by = [...new Set((await Promise.all(users.map((each) => usesOf(trx, each, uses)))).flat())];
+  if (used_by.length > 0)
+    throw new ApiError('account_in_use', { details: { settings, used_by }, fields: { [field]: ['not_allowed'] } });
+}
 
 const usesOf = async (trx: Trx, id: string, uses: readonly ListUses[]): Promise<readonly string[]> =>
   (await Promise.all(uses.map((list) => list(trx, id)))).flat();
 
-async function assertIdle(trx: Trx, id: string, uses: readonly ListUses[], field = 'provider'): Promise<void> {
+async function assertIdle(trx: Trx, id: string, uses: readonly ListUses[]): Promise<void> {
   const used_by = await usesOf(trx, id, uses);
-  if (used_by.length > 0) throw new ApiError('in_use', { details: { used_by }, fields: { [field]: ['not_allowed'] } });
+  if (used_by.length > 0) throw new ApiError('in_use', { details: { used_by }, fields: { provider: ['not_allowed'] } });
 }

@@ -303,7 +303,7 @@ describe('a processor', () => {
         return (await made({ details })).id;
       };
       const move = async (account: string) => post(`/processor/${id}`, { account });
-      expect((await move(await accountOf('Elsewhere_NL'))).json().error.code).toBe('in_use');
+      expect((await move(await accountOf('Elsewhere_NL'))).json().error.code).toBe('account_in_use');
       expect((await move(await accountOf('First_NL'))).statusCode).toBe(200);
     });
 

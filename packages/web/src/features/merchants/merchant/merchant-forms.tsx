@@ -8,27 +8,35 @@ import { request } from '../../../lib/api-client.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Merchant } from './merchant.item.ts';
 
+const security = ['idle_minutes', 'mfa_required', 'mfa_required_own', 'address_ranges'];
+const names = [...Object.keys(merchant_fields).filter((name) => !security.includes(name)), ...security];
+
 const fields: Fields = Object.fromEntries(
-  Object.entries(merchant_fields).filter(([, field]: [string, Field]) => field.create !== undefined),
+  names.flatMap((name) => {
+    const field: Field = merchant_fields[name as keyof typeof merchant_fields];
+    return field.create === undefined ? [] : [[name, field]];
+  }),
 );
 
-const useHelp = () => {
+const useShared = () => {
   const { t } = useTranslation();
-  return { idle_minutes: t('merchant.idle_help'), mfa_required: t('merchant.mfa_help') };
+  return {
+    ...useAllowedAddresses(t('merchant.ranges_help')),
+    help: { idle_minutes: t('merchant.idle_help'), mfa_required: t('merchant.mfa_help') },
+    headings: { street: t('organisation.sections.address'), idle_minutes: t('organisation.sections.security') },
+  };
 };
 
 /** Adds a merchant below the provider. */
 export function CreateMerchant({ onDone }: { readonly onDone: (id: string) => void }) {
   const { t } = useTranslation();
-  const allowed = useAllowedAddresses(t('merchant.ranges_help'));
   return (
     <EntityForm
       is_new
       entity="organisation"
       fields={fields}
       initial={{ country_code: 'NL', address_ranges: [] }}
-      help={useHelp()}
-      {...allowed}
+      {...useShared()}
       submitLabel={() => t('merchant.create')}
       submit={(body, idempotencyKey) =>
         request<ItemOf<'organisation'>>('POST', '/v1/psp/merchant', { body, idempotencyKey })
@@ -39,10 +47,6 @@ export function CreateMerchant({ onDone }: { readonly onDone: (id: string) => vo
 }
 
 /** Changes a merchant; moving it in the tree is on another screen. */
-export function EditMerchant(props: { readonly item: Merchant } & EditProps) {
-  const { t } = useTranslation();
-  const allowed = useAllowedAddresses(t('merchant.ranges_help'));
-  return (
-    <EditForm entity="organisation" only={Object.keys(merchant_fields)} help={useHelp()} {...allowed} {...props} />
-  );
-}
+export const EditMerchant = (props: { readonly item: Merchant } & EditProps) => (
+  <EditForm entity="organisation" only={names} {...useShared()} {...props} />
+);

@@ -26,12 +26,15 @@ const own_fields = [
   'address_ranges',
 ];
 
-const useHelp = () => {
+const useWords = () => {
   const { t } = useTranslation();
   return {
-    idle_minutes: t('organisation.idle_help'),
-    mfa_required: t('organisation.mfa_help'),
-    mfa_required_own: t('organisation.mfa_own_help'),
+    help: {
+      idle_minutes: t('organisation.idle_help'),
+      mfa_required: t('organisation.mfa_help'),
+      mfa_required_own: t('organisation.mfa_own_help'),
+    },
+    headings: { street: t('organisation.sections.address'), idle_minutes: t('organisation.sections.security') },
   };
 };
 
@@ -41,7 +44,7 @@ export function CreateOrganisation({ onDone }: { readonly onDone: (id: string) =
   const { search } = useListState();
   const home = useHomeOrganisation();
   const organisations = useOrganisations();
-  const help = useHelp();
+  const words = useWords();
   const allowed = useAllowedAddresses(t('organisation.ranges_help'));
   const known = (id: unknown) => organisations.find((each) => each.id === id);
   const parent = known(search._draft) ?? known(home);
@@ -53,7 +56,7 @@ export function CreateOrganisation({ onDone }: { readonly onDone: (id: string) =
       entity="organisation"
       only={['parent', ...own_fields]}
       initial={{ parent: parent?.id ?? '', country_code: parent?.country_code ?? '', address_ranges: [] }}
-      help={help}
+      {...words}
       check={allowed.check}
       inputs={{
         ...allowed.inputs,
@@ -75,5 +78,5 @@ export function CreateOrganisation({ onDone }: { readonly onDone: (id: string) =
 export function EditOrganisation(props: { readonly item: Organisation } & EditProps) {
   const { t } = useTranslation();
   const allowed = useAllowedAddresses(t('organisation.ranges_help'));
-  return <EditForm entity="organisation" only={own_fields} help={useHelp()} {...allowed} {...props} />;
+  return <EditForm entity="organisation" only={own_fields} {...useWords()} {...allowed} {...props} />;
 }

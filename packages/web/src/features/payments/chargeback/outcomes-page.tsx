@@ -55,7 +55,7 @@ export function OutcomesPage() {
                       label: label(reason_code),
                       value: t('dispute.won_of', { won, count: won + lost }),
                       share: share.format(won / (won + lost)),
-                      color: 'var(--mantine-primary-color-filled)',
+                      color: 'var(--ink-main)',
                     }))}
                   />
                 </>

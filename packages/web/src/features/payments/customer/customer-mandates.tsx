@@ -33,7 +33,7 @@ export function CustomerMandates({ item }: { readonly item: Customer }) {
           <Revoke item={each} />
           <span>
             {each.card_expiry && t('customer.card_until', { expiry: each.card_expiry })}
-            {each.mandate_reference}
+            {each.mandate_reference && t('mandate.known_as', { reference: each.mandate_reference })}
           </span>
           <span>
             {t('customer.mandate_since')} <Instant value={each.created_at} />
@@ -70,7 +70,7 @@ function Signed({ item }: { readonly item: Mandate }) {
   ];
   return (
     <div className={classes.signed}>
-      <Fold>
+      <Fold title={t('mandate.terms')}>
         <FieldGrid entity="mandate" item={item} paths={terms} />
         <h3>{t('mandate.evidence')}</h3>
         <FieldGrid entity="mandate" item={item} paths={['signed_at', 'verified_by.merchant_reference']} />

@@ -37,6 +37,8 @@ export const texts = {
       },
     },
     mandate: {
+      known_as: 'Kenmerk {{reference}}',
+      terms: 'Voorwaarden en ondertekening',
       evidence: 'Bewijs van ondertekening',
       signed_from: 'Vanaf IP-adres',
       signed_with: 'Browser',
@@ -71,6 +73,8 @@ export const texts = {
       sequence_type: { FRST: 'First (FRST)', RCUR: 'Recurring (RCUR)', FNAL: 'Final (FNAL)', OOFF: 'One-off (OOFF)' },
     },
     mandate: {
+      known_as: 'Reference {{reference}}',
+      terms: 'Terms and signature',
       evidence: 'Evidence of signature',
       signed_from: 'From IP address',
       signed_with: 'Browser',

@@ -1,6 +1,7 @@
 import { identityprovider } from '@sluis/contract/entities/people/identityprovider';
 import { defineList, type List } from '../../../kit/list/declaration.ts';
 import { lazy } from '../../../kit/popover/lazy.ts';
+import { IdentityProviderActive } from './identity-provider-active.tsx';
 
 /** The identity providers of a merchant, or of all at the provider. */
 export const identityProviderList = (at: 'organisation' | 'provider'): List =>
@@ -15,7 +16,7 @@ export const identityProviderList = (at: 'organisation' | 'provider'): List =>
     columns: [
       'name',
       'email_domains',
-      'active',
+      { path: 'active', cell: IdentityProviderActive },
       'forced',
       'provisioning',
       'organisation.name',
@@ -23,7 +24,7 @@ export const identityProviderList = (at: 'organisation' | 'provider'): List =>
       { path: 'created_at', hidden: true },
       { path: 'id', hidden: true },
     ],
-    card: ['name', 'active', 'email_domains', 'forced'],
+    card: ['name', 'active', 'email_domains', 'organisation.name'],
     filters: ['name', 'active', 'forced', 'provisioning', 'organisation', 'issuer', 'created_at', 'id'],
     populate: ['organisation'],
     detail: {

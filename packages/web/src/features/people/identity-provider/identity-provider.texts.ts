@@ -67,6 +67,8 @@ export const texts = {
       break_glass_help:
         'Deze gebruikers kunnen wel met hun wachtwoord inloggen, bijvoorbeeld bij een storing. De andere beheerders ontvangen daarvan een e-mail.',
       verified_claim_help: 'Zonder deze claim wordt geen bestaande gebruiker gekoppeld. Bij Entra ID: xms_edov.',
+      active: 'Actief',
+      inactive: 'Inactief',
       check: 'Controleren',
       check_about: 'De metadata, de sleutels en de client zijn opgevraagd. Er is niemand ingelogd.',
       faults: {
@@ -139,6 +141,8 @@ export const texts = {
       break_glass_help:
         'These users can still log in with their password, for example during an outage. The other administrators get an email about it.',
       verified_claim_help: 'Without this claim no existing user is linked. For Entra ID: xms_edov.',
+      active: 'Active',
+      inactive: 'Inactive',
       check: 'Check',
       check_about: 'The metadata, the keys and the client were checked. No one was logged in.',
       faults: {

@@ -1,5 +1,7 @@
 import type { OwnInput } from '../../../kit/form/entity-form.tsx';
 import { ItemSearch } from '../../../kit/form/item-search.tsx';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useFollowers } from './use-account.ts';
 
 /** What is known of a processor; only its id for users who may not list it. */
 export interface Holder {
@@ -17,20 +19,26 @@ interface Props extends OwnInput {
   readonly description: string;
 }
 
-/** The processor whose account is used: one of the same organisation and gateway. */
-export const AccountInput = ({ organisation, gateway, of, value: _, onChange, ...input }: Props) => (
-  <ItemSearch<Holder>
-    // Another organisation or gateway resets the choice.
-    key={`${organisation} ${gateway}`}
-    {...input}
-    listed
-    inputWrapperOrder={['label', 'input', 'description', 'error']}
-    entity="processor"
-    query={{ organisation }}
-    paths={['name', 'payment_product']}
-    isOffered={({ id, account, provider }) =>
-      id !== of && account === null && provider?.toLowerCase() === gateway.trim().toLowerCase()
-    }
-    onChoose={(found) => onChange(found?.id ?? '')}
-  />
-);
+/** The processor whose account is used: one of the same organisation and gateway; none while others use its own. */
+export function AccountInput({ organisation, gateway, of, value: _, onChange, ...input }: Props) {
+  const { t } = useTranslation();
+  const followers = useFollowers(of).data?.items ?? [];
+  const methods = followers.map((each) => t(`values.payment_product.${each.payment_product}`)).join(', ');
+  return (
+    <ItemSearch<Holder>
+      // Another organisation or gateway resets the choice.
+      key={`${organisation} ${gateway}`}
+      {...input}
+      {...(methods && { disabled: true, description: t('processor.account_shared', { methods }) })}
+      listed
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      entity="processor"
+      query={{ organisation }}
+      paths={['name', 'payment_product']}
+      isOffered={({ id, account, provider }) =>
+        id !== of && account === null && provider?.toLowerCase() === gateway.trim().toLowerCase()
+      }
+      onChoose={(found) => onChange(found?.id ?? '')}
+    />
+  );
+}

@@ -1,12 +1,13 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { processor } from '@sluis/contract/entities/processors/processor';
-import type { ConnectionCheck } from '@sluis/contract/gateways';
+import type { ConnectionCheck, GatewaySetting } from '@sluis/contract/gateways';
 import { useMutation } from '@tanstack/react-query';
+import { labelsOf } from '../../../kit/details/labels.ts';
 import { useKeptFocus } from '../../../kit/focus/use-kept-focus.ts';
 import { FormFault } from '../../../kit/form/form-fault.tsx';
 import { request } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useLanguage, useTranslation } from '../../../lib/i18n.ts';
 import { useCan } from '../../../lib/session.ts';
 
 const colors: Readonly<Record<ConnectionCheck['result'], string>> = {
@@ -17,9 +18,15 @@ const colors: Readonly<Record<ConnectionCheck['result'], string>> = {
   no_adapter: 'gray',
 };
 
+interface Props {
+  readonly id: string;
+  readonly settings: readonly GatewaySetting[];
+}
+
 /** Asks the gateway whether it accepts the details, and shows the response. */
-export function CheckConnection({ id }: { readonly id: string }) {
+export function CheckConnection({ id, settings }: Props) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const format = useFormat();
   const canCheck = useCan(processor.roles.update);
   const check = useMutation({
@@ -30,7 +37,7 @@ export function CheckConnection({ id }: { readonly id: string }) {
   if (!canCheck) return null;
   const found = check.data;
   return (
-    <Stack gap={8} mt={8} align="flex-start">
+    <>
       <Button ref={button} variant="default" size="xs" loading={check.isPending} onClick={() => check.mutate()}>
         {t('processor.check')}
       </Button>
@@ -43,7 +50,7 @@ export function CheckConnection({ id }: { readonly id: string }) {
           title={t(`processor.checks.${found.result}`)}
         >
           {[
-            found.settings?.join(', ') ?? found.message,
+            found.settings ? labelsOf(found.settings, settings, language) : found.message,
             t('processor.check_took', { time: format.number(found.duration_ms) }),
           ]
             .filter(Boolean)
@@ -51,6 +58,6 @@ export function CheckConnection({ id }: { readonly id: string }) {
         </Alert>
       )}
       {check.isError && <FormFault error={check.error} />}
-    </Stack>
+    </>
   );
 }

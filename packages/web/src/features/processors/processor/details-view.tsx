@@ -1,9 +1,9 @@
-import { Button, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, Group, TextInput, VisuallyHidden } from '@mantine/core';
 import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import { revealing } from '@sluis/contract/details';
 import type { GatewaySetting } from '@sluis/contract/gateways';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useKeptFocus } from '../../../kit/focus/use-kept-focus.ts';
 import { FormFault } from '../../../kit/form/form-fault.tsx';
 import { Tooltip } from '../../../kit/tooltip/tooltip.tsx';
@@ -25,10 +25,12 @@ interface Props {
   /** The roles that can see the values. */
   readonly roles: RoleExpressions;
   readonly settings: readonly GatewaySetting[];
+  /** Beside the button that reveals them. */
+  readonly children?: ReactNode;
 }
 
 /** The details of an item with their values masked, until a user with access reveals them. */
-export function DetailsView({ entity, item, roles, settings }: Props) {
+export function DetailsView({ entity, item, roles, settings, children }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const canReveal = useCan(roles);
@@ -40,12 +42,13 @@ export function DetailsView({ entity, item, roles, settings }: Props) {
     <>
       <dl className={classes.details}>
         {details.map(({ name, description, filled }) => {
-          const explanation = settings.find((setting) => setting.name === name)?.description[language] ?? description;
+          const label = settings.find((setting) => setting.name === name)?.label[language];
           return (
             <div key={name} className={classes.detail}>
               <dt>
-                {name}
-                {explanation && <span className={classes.said}>{explanation}</span>}
+                {label ?? name}
+                {label && <span className={classes.name}>{name}</span>}
+                {!label && description && <span className={classes.said}>{description}</span>}
               </dt>
               <dd>
                 <Value isFilled={filled} value={values.get(name)} />
@@ -55,21 +58,23 @@ export function DetailsView({ entity, item, roles, settings }: Props) {
         })}
       </dl>
       {reason !== undefined && !reveal.data && <Reason value={reason} onChange={setReason} />}
-      {canReveal && details.some(({ filled }) => filled) && (
-        <Tooltip label={t('details.reveal_hint')}>
-          <Button
-            ref={button}
-            variant="default"
-            size="xs"
-            mt={12}
-            disabled={reason?.trim() === '' && !reveal.data}
-            loading={reveal.isPending}
-            onClick={() => (reveal.data ? reveal.reset() : reveal.mutate())}
-          >
-            {t(reveal.data ? 'details.hide' : 'details.reveal')}
-          </Button>
-        </Tooltip>
-      )}
+      <Group gap={8} mt={12}>
+        {canReveal && details.some(({ filled }) => filled) && (
+          <Tooltip label={t('details.reveal_hint')}>
+            <Button
+              ref={button}
+              variant="default"
+              size="xs"
+              disabled={reason?.trim() === '' && !reveal.data}
+              loading={reveal.isPending}
+              onClick={() => (reveal.data ? reveal.reset() : reveal.mutate())}
+            >
+              {t(reveal.data ? 'details.hide' : 'details.reveal')}
+            </Button>
+          </Tooltip>
+        )}
+        {children}
+      </Group>
       {reveal.isError && !isWithoutReason(reveal.error) && <FormFault error={reveal.error} />}
     </>
   );

@@ -12,16 +12,11 @@ import { gatewayOf, useGateways } from './use-gateways.ts';
 
 function Details({ item }: ItemProps<Processor>) {
   const gateway = gatewayOf(useGateways(), item.provider);
+  const settings = settingsFor(gateway?.settings ?? [], item.payment_product);
   return (
-    <>
-      <DetailsView
-        entity="processor"
-        item={item}
-        roles={processor.actions.reveal.roles}
-        settings={settingsFor(gateway?.settings ?? [], item.payment_product)}
-      />
-      <CheckConnection id={item.id} />
-    </>
+    <DetailsView entity="processor" item={item} roles={processor.actions.reveal.roles} settings={settings}>
+      <CheckConnection id={item.id} settings={settings} />
+    </DetailsView>
   );
 }
 

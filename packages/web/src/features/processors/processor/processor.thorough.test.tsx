@@ -16,11 +16,18 @@ const gateway = {
   name: 'Sandbox',
   has_settlements: true,
   settings: [
-    { name: 'merchant_account', description: { nl: 'Een account', en: 'An account' }, secret: false, pattern: '\\w+' },
-    { name: 'api_key', description: { nl: 'De sleutel', en: 'The key' }, secret: true, pattern: 'sbx_\\w+' },
+    { name: 'merchant_account', label: { nl: 'Een account', en: 'An account' }, secret: false, pattern: '\\w+' },
+    { name: 'api_key', label: { nl: 'De sleutel', en: 'The key' }, secret: true, pattern: 'sbx_\\w+' },
+    {
+      name: 'report_key',
+      label: { nl: 'Een rapportsleutel', en: 'A report key' },
+      description: { nl: 'Van de rapporten.', en: 'Of the reports.' },
+      secret: true,
+      optional: true,
+    },
     {
       name: 'apple_merchant_id',
-      description: { nl: 'Apple: merchant-id', en: 'Apple: merchant ID' },
+      label: { nl: 'Merchant-ID bij Apple', en: 'Apple merchant ID' },
       secret: false,
       payment_products: ['apple_pay'],
     },
@@ -46,36 +53,50 @@ it('asks for the settings of the chosen gateway, and sends them by name', async 
   await userEvent.type(await screen.findByLabelText(/^Gateway/, { selector: 'input' }), 'Sandbox');
   const rows = await screen.findAllByRole('group', { name: /^Row/ });
   expect(rows).toHaveLength(2);
-  await userEvent.type(within(rows[0] as HTMLElement).getByLabelText(/^Value/), 'Shop');
-  const key = within(rows[1] as HTMLElement).getByLabelText(/^Value/);
+  await userEvent.type(within(rows[0] as HTMLElement).getByLabelText(/^An account/), 'Shop');
+  const key = within(rows[1] as HTMLElement).getByLabelText(/^The key/);
   expect(key.getAttribute('type')).toBe('password');
   await userEvent.type(key, 'wrong');
   const form = key.closest('form') as HTMLElement;
   await userEvent.click(within(form).getByRole('button', { name: 'Add processor' }));
-  expect(await screen.findByText('The value of api_key is not in the right format.')).toBeTruthy();
+  expect(await screen.findByText('The value of “The key” is not in the right format.')).toBeTruthy();
 });
 
 it('asks for further settings of the payment method, and keeps those that were typed', async () => {
   await open('/psp/processors?_open=true');
   await userEvent.type(await screen.findByLabelText(/^Gateway/, { selector: 'input' }), 'Sandbox');
   const rows = () => screen.findAllByRole('group', { name: /^Row/ });
-  const valueIn = async (at: number) => within((await rows())[at] as HTMLElement).getByLabelText(/^Value/);
-  await userEvent.type(await valueIn(0), 'Shop');
+  const account = () => screen.findByLabelText<HTMLInputElement>(/^An account/);
+  await userEvent.type(await account(), 'Shop');
   const product = screen.getByLabelText(/^Payment method/, { selector: 'select' });
   await userEvent.selectOptions(product, 'apple_pay');
-  expect(await screen.findByText('Apple: merchant ID')).toBeTruthy();
+  expect(await screen.findByLabelText(/^Apple merchant ID/)).toBeTruthy();
   expect(await rows()).toHaveLength(3);
-  expect(((await valueIn(0)) as HTMLInputElement).value).toBe('Shop');
+  expect((await account()).value).toBe('Shop');
   await userEvent.selectOptions(product, 'card');
   await waitFor(async () => expect(await rows()).toHaveLength(2));
 });
 
-it('adds, moves and removes rows by keyboard, and the focus stays with them', async () => {
+it('offers the settings that can be missing by name, and has no order', async () => {
   await open('/psp/processors?_open=true');
-  const [first] = await screen.findAllByRole('group', { name: /^Row/ });
-  await userEvent.type(within(first as HTMLElement).getByRole('textbox', { name: 'Name' }), 'one');
-  await userEvent.click(screen.getByRole('button', { name: 'Add detail' }));
-  const names = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Name' }).slice(-2);
+  await userEvent.type(await screen.findByLabelText(/^Gateway/, { selector: 'input' }), 'Sandbox');
+  await userEvent.click(await screen.findByRole('button', { name: 'A report key' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByLabelText(/^A report key/, { selector: 'input' })),
+  );
+  expect(screen.queryByRole('button', { name: 'A report key' })).toBeNull();
+  expect(screen.getByText('report_key')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Move row/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove row 3' }));
+  expect(screen.getByRole('button', { name: 'A report key' })).toBeTruthy();
+});
+
+it('adds, moves and removes rows by keyboard, and the focus stays with them', async () => {
+  await open('/psp/identity-providers?_open=true');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add group' }));
+  const names = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Group' });
+  await userEvent.type(names()[0] as HTMLElement, 'one');
+  await userEvent.click(screen.getByRole('button', { name: 'Add group' }));
   await waitFor(() => expect(document.activeElement).toBe(names()[1]));
   await userEvent.keyboard('two');
   screen.getByRole('button', { name: 'Move row 2 up' }).focus();
@@ -91,9 +112,9 @@ it('shows values masked until they are revealed, and accepts only values for a m
   const { api } = await open(`/psp/merchants/${merchant}/processors?id=${id}&_open=true`, { account: null });
   expect(await screen.findByText('Not filled in yet')).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
-  const form = (await screen.findByLabelText(/^Value/)).closest('form') as HTMLElement;
+  const form = (await screen.findByLabelText(/^name 3/)).closest('form') as HTMLElement;
   expect(within(form).queryByRole('textbox', { name: /^(Name|Gateway)/ })).toBeNull();
-  await userEvent.type(within(form).getByLabelText(/^Value/), 'new');
+  await userEvent.type(within(form).getByLabelText(/^name 3/), 'new');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(api.last('POST', `/v1/processor/${id}`)?.body).toMatchObject({

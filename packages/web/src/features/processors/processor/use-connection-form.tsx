@@ -4,9 +4,10 @@ import { processor } from '@sluis/contract/entities/processors/processor';
 import { type GatewaySetting, settingsFor } from '@sluis/contract/gateways';
 import type { ChangeEvent } from 'react';
 import { DetailsInput, faultsOfDetails, rowsFor } from '../../../kit/details/details-input.tsx';
+import { labelsOf } from '../../../kit/details/labels.ts';
 import type { Drafts, FillIn, FormProps } from '../../../kit/form/entity-form.tsx';
 import { FieldInput } from '../../../kit/form/field-input.tsx';
-import type { RowDraft } from '../../../kit/form/read-field.ts';
+import type { Draft, RowDraft } from '../../../kit/form/read-field.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../../lib/level.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';
@@ -80,13 +81,23 @@ function fillInDetails(
   if (namesOf(before) !== namesOf(after)) fillIn('details', rowsFor(after, drafts.details ?? [], before));
 }
 
-/** What is wrong with details; staff who view a merchant as the provider may leave values for the merchant to fill in. */
+interface Checked {
+  readonly settings: readonly GatewaySetting[];
+  readonly stored: ReadonlySet<unknown>;
+  /** Staff who view a merchant as the provider may leave values for the merchant to fill in. */
+  readonly mayMiss: boolean;
+}
+
+/** What is wrong with details. */
 function faultOfDetails(
-  { missing, invalid }: ReturnType<typeof faultsOfDetails>,
-  mayMiss: boolean,
-): readonly [string, { readonly names: string }] | undefined {
-  if (invalid.length > 0) return ['details.value_invalid', { names: invalid.join(', ') }];
-  return mayMiss || missing.length === 0 ? undefined : ['details.value_missing', { names: missing.join(', ') }];
+  of: Draft | undefined,
+  { settings, stored, mayMiss }: Checked,
+  { t, language }: Pick<ReturnType<typeof useTranslation>, 't' | 'language'>,
+): string | undefined {
+  const { missing, invalid } = faultsOfDetails(settings, of, stored);
+  if (invalid.length > 0) return t('details.value_invalid', { names: labelsOf(invalid, settings, language) });
+  if (mayMiss || missing.length === 0) return undefined;
+  return t('details.value_missing', { names: labelsOf(missing, settings, language) });
 }
 
 /**
@@ -94,7 +105,8 @@ function faultOfDetails(
  * the user belongs to the organisation, and a merchant that is viewed as itself can only enter values.
  */
 export function useConnectionForm({ entity, organisation, gateway, item }: Options): Shared {
-  const { t } = useTranslation();
+  const translation = useTranslation();
+  const { t } = translation;
   const gateways = useGateways();
   const home = useHomeOrganisation();
   const { mode } = useOrganisation();
@@ -173,8 +185,7 @@ export function useConnectionForm({ entity, organisation, gateway, item }: Optio
     },
     check: (name, _, drafts) => {
       if (name !== 'details' || drafts.account) return undefined;
-      const said = faultOfDetails(faultsOfDetails(asked(drafts), drafts.details, stored), mode === 'psp');
-      return said && t(...said);
+      return faultOfDetails(drafts.details, { settings: asked(drafts), stored, mayMiss: mode === 'psp' }, translation);
     },
   };
 }
