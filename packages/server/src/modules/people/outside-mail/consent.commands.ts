@@ -26,7 +26,10 @@ export async function agreeToMails(trx: Trx, secret: string): Promise<void> {
 export async function withdrawFromMails(trx: Trx, withdrawal: string): Promise<void> {
   const row = await trx
     .updateTable('mail_address')
-    .set((set) => ({ agreed_at: null, withdrawn_at: set.fn.coalesce('withdrawn_at', sql<string>`now()`) }))
+    .set((set) => ({
+      agreed_at: null,
+      withdrawn_at: set.fn.coalesce('withdrawn_at', sql<string>`${new Date().toISOString()}::timestamptz`),
+    }))
     .where('withdrawal', '=', withdrawal)
     .returning(['merchant', 'address'])
     .executeTakeFirst();

@@ -5,6 +5,7 @@ import { settingsOfOtherAccount } from '@sluis/contract/gateways';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
+import { holdProcessors } from '../../../platform/processor-use.ts';
 import type { SecretBox } from '../../../platform/secrets.ts';
 import type { Body, Row } from '../../../resource/commands.ts';
 import { updateItem } from '../../../resource/commands.ts';
@@ -38,14 +39,16 @@ interface Changing {
 
 /**
  * Changes a processor, and with it those that use its account. Throws `in_use` for another adapter, and `account_in_use`
- * for another account, while the present one is needed: for payments that can still be captured, refunded or disputed or that wait for their outcome,
- * and for mandates, which only their own gateway knows.
+ * for another account, while the present one is needed: for payments that can still be captured, refunded
+ * or disputed or that wait for their outcome, and for mandates, which only their own gateway knows.
  */
 export const changeProcessor =
   ({ adapters, uses, box }: Changing): UpdateCommand =>
   async (trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> => {
     if (body.details === null) throw refused('details', 'required');
-    // Locked first: a payment that is being made through it is visible once that has committed.
+    // Held first: a payment that is being made through it is visible once that has committed.
+    if ([body.provider, body.account, body.details].some((given) => given !== undefined))
+      await holdProcessors(trx, [id, ...(await followersOf(trx, id)).map((follower) => follower.id)]);
     const before = await getItem(trx, 'processor', { id, scope: context.scope, lock: true });
     await checkReferences(trx, processor.fields, body, context.scope, String(before.organisation));
     const { account = before.account, provider = before.provider } = body;

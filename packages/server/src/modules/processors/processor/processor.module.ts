@@ -1,5 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { processor } from '@sluis/contract/entities/processors/processor';
+import { holdProcessors } from '../../../platform/processor-use.ts';
 import { defineModule } from '../../../resource/module.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import type { CreateCommand } from '../../../resource/resource.ts';
@@ -41,6 +42,7 @@ export const module = defineModule({
         create,
         actions: { ...connection.actions, extend: extendAccount(create) },
         delete: async (trx, id, context) => {
+          await holdProcessors(trx, [id]);
           await leaveProcessor(trx, id);
           const organisation = await connection.delete(trx, id, context);
           if (await isFollowed(trx, id)) throw new ApiError('in_use', { details: { used_by: ['processor'] } });
@@ -52,5 +54,5 @@ export const module = defineModule({
     };
   },
   sweeps: (house) => [makeJoiningSweep(house)],
-  card_rights: { processor: ['select', 'update (version)'] },
+  card_rights: { processor: ['select'] },
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/database/database.ts';
+import type { Trx } from '../../../platform/database/database.ts';
 import { lookUp } from '../../../platform/database/pipeline.ts';
+import { useProcessors } from '../../../platform/processor-use.ts';
 
 /** A processor of a profile that takes a payment product. */
 export interface Way {
@@ -13,7 +14,7 @@ export interface Ways {
   readonly mcc: string | null;
   readonly routing: string | null;
   readonly routing_version: number | null;
-  /** In the profile's order, locked until the transaction ends. */
+  /** In the profile's order, held until the transaction ends (`useProcessors`). */
   readonly ways: readonly Way[];
 }
 
@@ -27,16 +28,17 @@ const chosen = (product: string) => sql`
  * Reads how payments of a product are routed in a profile. A caller who deletes one of its processors, or changes its
  * adapter, waits and then sees the new payment.
  */
-export async function readWays(executor: Executor, profile: string, product: string): Promise<Ways> {
+export async function readWays(trx: Trx, profile: string, product: string): Promise<Ways> {
+  useProcessors(trx, profile);
   const rows = await lookUp<Row>(
-    executor,
+    trx,
     sql`
       select processor.id as processor, processor.provider, ${chosen(product)}
       join processor on processor.id = any(paymentprofile.processors) and processor.payment_product = ${product}
       where paymentprofile.id = ${profile}
-      order by array_position(paymentprofile.processors, processor.id) for key share of processor`,
+      order by array_position(paymentprofile.processors, processor.id)`,
   );
-  const without = () => lookUp<Row>(executor, sql`select ${chosen(product)} where paymentprofile.id = ${profile}`);
+  const without = () => lookUp<Row>(trx, sql`select ${chosen(product)} where paymentprofile.id = ${profile}`);
   const [first] = rows.length > 0 ? rows : await without();
   const { mcc = null, routing = null, routing_version = null } = first ?? {};
   const ways = rows.flatMap(({ processor, provider }) =>
