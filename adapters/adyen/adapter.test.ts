@@ -653,6 +653,6 @@ describe('the check of settings', () => {
   test('speaks with the settings of each processor', async () => {
     const addresses = { base_url: adyen.base_url };
     expect(await makeAdyen(addresses).using?.(settings).check?.()).toBe('SluisECOM');
-    expect(registration).toMatchObject({ name: 'adyen', contract: 2 });
+    expect(registration).toMatchObject({ name: 'adyen', contract: 3 });
   });
 });

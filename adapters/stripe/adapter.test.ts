@@ -693,7 +693,7 @@ describe('an account', () => {
   });
 
   it('is registered as stripe', () => {
-    expect(registration).toMatchObject({ contract: 2, name: 'stripe' });
+    expect(registration).toMatchObject({ contract: 3, name: 'stripe' });
     expect(cardOf('4242424242424242').expiry).toBe('12/34');
   });
 });

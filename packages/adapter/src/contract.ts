@@ -5,7 +5,7 @@ import type { ScaExemption } from '@sluis/contract/risk/exemptions';
 import type { DisputeReport, ProcessorDisputes } from './disputes.ts';
 
 /** The version of this interface, which a registration names: it changes when adapters have to change. */
-export const contract_version = 2;
+export const contract_version = 3;
 
 /** What a module outside the house exports as `registration`. */
 export interface Registration {

@@ -19,7 +19,7 @@ const registering = (registration: string) => `
 import { ProcessorUnavailable } from '@sluis/adapter';
 const adapter = { authorise: async () => { throw new ProcessorUnavailable('away'); } };
 export const registration = ${registration};`;
-const acme = registering(`{ contract: 2, name: 'acme', adapter }`);
+const acme = registering(`{ contract: 3, name: 'acme', adapter }`);
 
 /** What a script prints, in a process of its own: the runner of the tests has its own way from a file to its packages. */
 function printed(script: string): string {
@@ -56,7 +56,7 @@ test('an adapter outside the tree has the helpers of the contract, such as those
   const place = outside(`
 import { toDecimal } from '@sluis/contract/base/money';
 const adapter = { check: () => toDecimal({ amount: 1250, currency_code: 'EUR' }) };
-export const registration = { contract: 2, name: 'acme', adapter };`);
+export const registration = { contract: 3, name: 'acme', adapter };`);
   const script = `
 const { acme } = await loadNamedAdapters([${JSON.stringify(place)}]);
 console.log(acme.check());`;
@@ -74,9 +74,9 @@ test('the demo has the adapters that its settings name, and none of the tree', (
 
 test.each([
   ['is made for another version of the contract', registering(`{ contract: 1, name: 'acme', adapter }`), /version 1/],
-  ['has the name of another', registering(`{ contract: 2, name: 'stripe', adapter }`), /another adapter/],
-  ['has the name of the sandbox', registering(`{ contract: 2, name: 'sandbox', adapter }`), /another adapter/],
-  ['has a name that no processor can use', registering(`{ contract: 2, name: 'A B', adapter }`), /a to z/],
+  ['has the name of another', registering(`{ contract: 3, name: 'stripe', adapter }`), /another adapter/],
+  ['has the name of the sandbox', registering(`{ contract: 3, name: 'sandbox', adapter }`), /another adapter/],
+  ['has a name that no processor can use', registering(`{ contract: 3, name: 'A B', adapter }`), /a to z/],
   ['registers nothing', 'export const other = 1;', /no registration/],
   ['is broken', 'export const registration = ;', /could not be loaded/],
 ])('an adapter that %s is refused at start, in words', (_, source, words) => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from './database/database.ts';
-import { send } from './database/pipeline.ts';
+import { lookUp } from './database/pipeline.ts';
 
 /**
  * Payments use the processors of their profile until their transaction ends: a change or deletion of one waits for them,
@@ -9,13 +9,15 @@ import { send } from './database/pipeline.ts';
  */
 const named = (id: RawBuilder<unknown>) => sql`hashtextextended('processor ' || ${id}, 0)`;
 
-/** Sent before the processors of a profile are read. */
-export const useProcessors = (trx: Trx, profile: string): void =>
-  send(
+/** Holds the processors of a profile that take a payment product, and returns their ids. */
+export const useProcessors = (trx: Trx, profile: string, product: string): Promise<{ readonly id: string }[]> =>
+  lookUp(
     trx,
     sql`
-      select pg_advisory_xact_lock_shared(${named(sql`used.id`)}) from (
-        select unnest(processors) as id from paymentprofile where paymentprofile.id = ${profile} order by 1) as used`,
+      select used.id, pg_advisory_xact_lock_shared(${named(sql`used.id`)}) from (
+        select processor.id from paymentprofile
+        join processor on processor.id = any(paymentprofile.processors) and processor.payment_product = ${product}
+        where paymentprofile.id = ${profile} order by 1) as used`,
   );
 
 /** Before processors are deleted, or get another adapter or account: the payments that use them are visible then. */

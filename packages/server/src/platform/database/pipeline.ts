@@ -188,7 +188,7 @@ export const ask = async <R>(executor: Kysely<Tables>, statement: Statement): Pr
 
 /**
  * The same for one that finds rows by a whole key: it is prepared (`mayBeNamed`). If its columns have changed since, it
- * is sent again; its transaction is repeated as a whole.
+ * is sent again; within a transaction, that is repeated.
  */
 export async function lookUp<R>(executor: Kysely<Tables>, statement: Statement): Promise<R[]> {
   const compiled = statement.compile(executor);

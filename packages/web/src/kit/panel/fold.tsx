@@ -13,7 +13,7 @@ interface Props {
 /** Rarely used fields, folded; this device remembers whether they are open, for all items. */
 export function Fold({ title, children }: Props) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useStoredSwitch('sluis.panel_technical', false);
+  const [isOpen, setOpen] = useStoredSwitch(`sluis.panel_${title ?? 'technical'}`, false);
   return (
     <details
       className={`${classes.section} ${classes.fold}`}

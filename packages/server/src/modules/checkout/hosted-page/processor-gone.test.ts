@@ -58,6 +58,12 @@ test('a processor gets no other adapter while a payer begins to pay through it',
   expect(await whilePaying('POST', { body: { provider: 'Elsewhere' } })).toBe('in_use');
 });
 
+test('a processor gets no other account while a payer begins to pay through it', async () => {
+  const account = (name: string) => ({ details: [{ name: 'merchant_account', value: name }] });
+  expect((await world.call(staff, 'POST', `/processor/${processor}`, { body: account('One') })).statusCode).toBe(200);
+  expect(await whilePaying('POST', { body: account('Other') })).toBe('account_in_use');
+});
+
 test('no payment is taken through a processor that is being deleted', async () => {
   const { body } = await world.open(link.url);
   const { statusCode, headers } = await askMeanwhile(

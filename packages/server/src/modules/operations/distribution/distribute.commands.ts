@@ -79,12 +79,15 @@ export async function planDistribution(pool: pg.Pool, placed: Placed): Promise<D
   const spread = placedAs('spread').toSorted(
     (a, b) => Number(b.name === first_spread) - Number(a.name === first_spread),
   );
+  const shared = placedAs('shared');
   const busy = await pool.query<{ count: number }>(others);
   const count = busy.rows[0]?.count ?? 0;
+  // A node that was added gets its roles while payments go on.
+  const is_open = count > 0 && shared.length + spread.length > 0;
   return {
-    shared: placedAs('shared'),
+    shared,
     spread,
-    faults: [...faultsOf(tables, placed), ...(count > 0 ? [`${count} connections of processes: stop them first`] : [])],
+    faults: [...faultsOf(tables, placed), ...(is_open ? [`${count} connections of processes: stop them first`] : [])],
   };
 }
 

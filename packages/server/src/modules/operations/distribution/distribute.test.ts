@@ -1,4 +1,5 @@
 import { newId } from '@sluis/contract/base/ids';
+import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { readPlacements } from '../../../platform/database/placement.ts';
@@ -35,7 +36,10 @@ test('the plan names tables with their rows and sizes, the time, and what forbid
 test.skipIf(!is_cluster)(
   'each node gets the role of the application, also one that was made for the coordinator alone',
   async () => {
-    const { url, close: closeOwn, pool: own } = await cloneDatabase();
+    const { url, close: closeOwn } = await cloneDatabase();
+    // Without the role of the application, which makes no others.
+    const own = new pg.Client({ connectionString: url });
+    await own.connect();
     const user = `late_${Date.now()}`;
     const role = `${user}_application`;
     await own.query(`create role ${user} superuser login`);
@@ -43,7 +47,11 @@ test.skipIf(!is_cluster)(
     await pool.query(`set citus.enable_create_role_propagation = off`);
     await pool.query(`create role ${role}`);
     await pool.query(`grant ${user} to ${role}`);
-    await distribute(pool, { shared: [], spread: [], faults: [] }, () => {});
+    // Processes go on while a node is added.
+    const process = new pg.Client({ connectionString: url, application_name: 'sluis' });
+    await process.connect();
+    await distribute(pool, await planDistribution(pool, await readPlacements()), () => {});
+    await process.end();
     const { rows } = await pool.query(
       `select result from run_command_on_all_nodes('select rolcanlogin from pg_roles where rolname = ''${role}''')`,
     );
@@ -51,6 +59,7 @@ test.skipIf(!is_cluster)(
     expect(new Set(rows.map(({ result }) => result))).toEqual(new Set(['t']));
     await close();
     await own.query(`drop role ${role}, ${user}`);
+    await own.end();
     await closeOwn();
   },
   300_000,

@@ -175,7 +175,8 @@ async function giveBack(trx: Trx, paid: Transaction, failed: Owned, notifying: N
   const { taken, is_released } = await reservationOf(trx, paid);
   if (paid.status === 'AUTHORIZED' && others === 0) {
     const is_declined = !is_released && (await isByItself(trx, failed));
-    if (taken && (is_released || is_declined)) release(trx, paid, notifying);
+    if (taken && (is_released || is_declined))
+      placeOrder(trx, { operation: 'void', item: paid.id, transaction: paid, now: acting.now });
     if (is_declined) return decline(trx, paid, notifying);
     if (is_released) return;
   }
@@ -184,8 +185,7 @@ async function giveBack(trx: Trx, paid: Transaction, failed: Owned, notifying: N
 }
 
 /**
- * A processed capture that has failed since is no longer part of its payment, which without another is declined, and
- * released at its processor. Throws
+ * A processed capture that has failed since is no longer part of its payment, which is declined without another. Throws
  * `invalid_transition` if its money was counted already: for a payment that has settled, that was given back, or that
  * has ended, staff decide.
  */
@@ -195,10 +195,7 @@ async function takeBack(trx: Trx, paid: Transaction, failed: ItemOf<'capture'>, 
   const others = await sumUnderWay(trx, paid);
   if (paid.status !== 'SETTLEMENT_REQUESTED' || is_used || (amount === 0 && others > 0))
     throw new ApiError('invalid_transition', { details: { from: 'PROCESSED', to: 'FAILED', allowed: [] } });
-  if (amount === 0) {
-    if ((await reservationOf(trx, paid)).taken) release(trx, paid, notifying);
-    return decline(trx, paid, notifying);
-  }
+  if (amount === 0) return decline(trx, paid, notifying);
   await changePaid(trx, paid, { amount, status_reason: 'settlement declined' satisfies KnownReason }, notifying.acting);
 }
 
@@ -216,10 +213,6 @@ async function isByItself(trx: Trx, { id, organisation }: Owned): Promise<boolea
     order by id limit 1`.execute(trx);
   return rows[0]?.actor_kind === 'system';
 }
-
-/** The payer's bank may still hold the amount. */
-const release = (trx: Trx, paid: Transaction, { acting }: Notifying): void =>
-  placeOrder(trx, { operation: 'void', item: paid.id, transaction: paid, now: acting.now });
 
 async function decline(trx: Trx, paid: Transaction, notifying: Notifying): Promise<void> {
   const change = { status: 'DECLINED', status_reason: 'settlement declined' satisfies KnownReason };

@@ -277,15 +277,6 @@ async function insertPayments(trx: Trx, payments: readonly Inserted[], acting: A
   return values.map(({ id }) => by_id.get(id) as Transaction);
 }
 
-/**
- * Whether a processor exists, locked until the transaction ends: a caller who deletes it, or changes its adapter, waits
- * and then sees the new order.
- */
-export async function holdProcessor(trx: Trx, id: string): Promise<boolean> {
-  const found = await trx.selectFrom('processor').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
-  return found !== undefined;
-}
-
 /** Throws `no_processor` if no processor of a profile takes a payment product. */
 export async function assertProcessor(executor: Executor, profile: string, payment_product: PaymentProduct) {
   const found = await executor

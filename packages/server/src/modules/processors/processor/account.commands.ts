@@ -59,7 +59,7 @@ interface Moving {
   readonly box: SecretBox;
   /** Of its gateway. */
   readonly settings: readonly GatewaySetting[];
-  /** Throws unless nothing needs the account that the processor has now, which these settings name. */
+  /** Throws if the present account is needed; `settings` are those that differ. */
   readonly assertIdle: (settings: readonly string[]) => Promise<void>;
 }
 
@@ -88,8 +88,8 @@ export async function moveAccount(
   const next = await openValues(trx, box, holder);
   const is_declared = settings.some(({ name, account_part }) => account_part !== undefined && present.has(name));
   const others = settingsOfOtherAccount(settings, present, next);
-  const is_other = is_declared ? others.length > 0 : valuesText(present) !== valuesText(next);
-  if (is_other) await assertIdle(others);
+  const differing = is_declared ? others : differingNames(present, next);
+  if (differing.length > 0) await assertIdle(differing);
   return joinAccount(trx, before, holder, context, body);
 }
 
@@ -107,6 +107,9 @@ export async function joinAccount(
 
 const valuesText = (values: ReadonlyMap<string, string>): string =>
   JSON.stringify([...values].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+
+const differingNames = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] =>
+  [...new Set([...one.keys(), ...other.keys()])].filter((name) => one.get(name) !== other.get(name));
 
 /** Gives processors the details of the holder of their account. */
 export async function followHolder(trx: Trx, holder: string, changes: Body, context: CommandContext): Promise<void> {

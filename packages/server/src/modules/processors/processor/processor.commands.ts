@@ -39,17 +39,16 @@ interface Changing {
 
 /**
  * Changes a processor, and with it those that use its account. Throws `in_use` for another adapter, and `account_in_use`
- * for another account, while the present one is needed: for payments that can still be captured, refunded
- * or disputed or that wait for their outcome, and for mandates, which only their own gateway knows.
+ * for another account, while the present one is needed: for payments that can still be captured, refunded or disputed or
+ * that wait for their outcome, and for mandates, which only their own gateway knows.
  */
 export const changeProcessor =
   ({ adapters, uses, box }: Changing): UpdateCommand =>
   async (trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> => {
     if (body.details === null) throw refused('details', 'required');
-    // Held first: a payment that is being made through it is visible once that has committed.
-    if ([body.provider, body.account, body.details].some((given) => given !== undefined))
-      await holdProcessors(trx, [id, ...(await followersOf(trx, id)).map((follower) => follower.id)]);
     const before = await getItem(trx, 'processor', { id, scope: context.scope, lock: true });
+    // A payment that is being made through it is visible once that has committed.
+    if (body.provider !== undefined || body.account !== undefined) await holdProcessors(trx, await usersOf(trx, id));
     await checkReferences(trx, processor.fields, body, context.scope, String(before.organisation));
     const { account = before.account, provider = before.provider } = body;
     const is_moved = account !== before.account;
@@ -88,9 +87,16 @@ export const assertSameAccount =
     const { id, provider } = item as unknown as ItemOf<'processor'>;
     const settings = settingsOfOtherAccount(settingsOfGateway(adapters, provider), before, after);
     if (settings.length === 0) return;
-    const users = [id, ...(await followersOf(trx, id)).map((follower) => follower.id)];
+    const users = await usersOf(trx, id);
+    await holdProcessors(trx, users);
     await assertAccountIdle(trx, users, uses, 'details', settings);
   };
+
+/** A processor and those that use its account. */
+const usersOf = async (trx: Trx, id: string): Promise<string[]> => [
+  id,
+  ...(await followersOf(trx, id)).map((follower) => follower.id),
+];
 
 async function assertAccountIdle(
   trx: Trx,

@@ -1,6 +1,7 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { processor } from '@sluis/contract/entities/processors/processor';
 import { holdProcessors } from '../../../platform/processor-use.ts';
+import { getItem } from '../../../resource/item.ts';
 import { defineModule } from '../../../resource/module.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import type { CreateCommand } from '../../../resource/resource.ts';
@@ -42,6 +43,7 @@ export const module = defineModule({
         create,
         actions: { ...connection.actions, extend: extendAccount(create) },
         delete: async (trx, id, context) => {
+          await getItem(trx, 'processor', { id, scope: context.scope, lock: true });
           await holdProcessors(trx, [id]);
           await leaveProcessor(trx, id);
           const organisation = await connection.delete(trx, id, context);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
-import { lookUp } from '../../../platform/database/pipeline.ts';
+import { lookUp, together } from '../../../platform/database/pipeline.ts';
 import { useProcessors } from '../../../platform/processor-use.ts';
 
 /** A processor of a profile that takes a payment product. */
@@ -29,15 +29,23 @@ const chosen = (product: string) => sql`
  * adapter, waits and then sees the new payment.
  */
 export async function readWays(trx: Trx, profile: string, product: string): Promise<Ways> {
-  useProcessors(trx, profile);
-  const rows = await lookUp<Row>(
-    trx,
-    sql`
-      select processor.id as processor, processor.provider, ${chosen(product)}
-      join processor on processor.id = any(paymentprofile.processors) and processor.payment_product = ${product}
-      where paymentprofile.id = ${profile}
-      order by array_position(paymentprofile.processors, processor.id)`,
-  );
+  const reading = () =>
+    lookUp<Row>(
+      trx,
+      sql`
+        select processor.id as processor, processor.provider, ${chosen(product)}
+        join processor on processor.id = any(paymentprofile.processors) and processor.payment_product = ${product}
+        where paymentprofile.id = ${profile}
+        order by array_position(paymentprofile.processors, processor.id)`,
+    );
+  const held = new Set<string>();
+  let rows: Row[];
+  // Again if the profile got another one while this waited: what is chosen is held.
+  do {
+    const [using, read] = await together([useProcessors(trx, profile, product), reading()]);
+    for (const { id } of using) held.add(id);
+    rows = read;
+  } while (rows.some(({ processor }) => processor !== undefined && !held.has(processor)));
   const without = () => lookUp<Row>(trx, sql`select ${chosen(product)} where paymentprofile.id = ${profile}`);
   const [first] = rows.length > 0 ? rows : await without();
   const { mcc = null, routing = null, routing_version = null } = first ?? {};

@@ -65,7 +65,7 @@ const paidByKept = (asking: ListContext, range: Range): RawBuilder<unknown> => s
           and transaction.organisation = statistic_customer.organisation and transaction.status in (${paid_list})
           and ${isWithin(range)}))
   union select transaction.customer, transaction.organisation from transaction join pending using (customer, organisation)
-  where transaction.status in (${paid_list}) and ${isWithin(range)}`;
+  where transaction.status in (${paid_list}) and ${isWithin(range)} ${ownedBy(asking, 'transaction')}`;
 
 /** SQL: the same from all payments of a range. */
 const paidWithin = (asking: ListContext, range: Range): RawBuilder<unknown> => sql`
