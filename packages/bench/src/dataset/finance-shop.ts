@@ -28,7 +28,8 @@ export async function makeProvider(database: Database): Promise<{ root: string; 
 export async function makeFinanceTeam(database: Database, root: string): Promise<string> {
   await database.pool.query(
     `insert into sapaccount (id, created_at, organisation, account_kind, general_ledger_account)
-     select id, now(), $1, kind, (1000 + n)::text from unnest($2::text[], $3::text[]) with ordinality as each (id, kind, n)`,
+     select id, now(), $1, kind, (1000 + n)::text from unnest($2::text[], $3::text[]) with ordinality as each (id, kind, n)
+     on conflict do nothing`,
     [root, account_kinds.map(() => newId('sapa')), account_kinds],
   );
   const key = { organisation: root, name: 'bench', roles: ['PSP_ALL', 'USER_ALL'], expires_at: null, created_by: null };
@@ -97,7 +98,11 @@ async function addScheme({ post }: Finance, type: string, lines: readonly Line[]
 
 /** The merchants with a blended price and with interchange++, whose prices and profiles are made by the API. */
 export async function openFinanceShops({ pool }: Database, finance: Finance, root: string, valid_from: string) {
-  const schedule = await finance.post('settlementschedule', { name: 'Daily', frequency: 'DAILY', calendar: 'NONE' });
+  const schedule = await finance.post('settlementschedule', {
+    name: `Daily ${newId('t')}`,
+    frequency: 'DAILY',
+    calendar: 'NONE',
+  });
   const cost_scheme = await addScheme(finance, 'cost', costs);
   const addOrganisation = async (name: string): Promise<string> => {
     const id = newId('org');
@@ -127,7 +132,7 @@ export async function openFinanceShops({ pool }: Database, finance: Finance, roo
        values ($1, now(), now(), $2, 'Payouts', 'Shop', 'NL', 'EUR', $1, 'VERIFIED', false)`,
       [account, organisation],
     );
-    const pack = await finance.post('package', { name, cost_scheme, ...prices });
+    const pack = await finance.post('package', { name: `${name} ${newId('t')}`, cost_scheme, ...prices });
     const { id: settling } = await finance.post('settlementprofile', {
       organisation,
       name: 'Daily',

@@ -131,7 +131,9 @@ export async function measureSize(url: string, server: Server, facts: Facts): Pr
   const backup = join(tmpdir(), `sluis-bench-${process.pid}.backup`);
   try {
     const { all, largest } = await sizesOf(database);
-    const count = facts.transactions;
+    // Closing adds payments to the data set, which is used again.
+    const counted = await database.pool.query<{ count: number }>('select count(*)::int as count from transaction');
+    const count = counted.rows[0]?.count ?? 0;
     const million = count / 1_000_000;
     const lines: Line[] = [
       { what: 'tables and indexes, GB', sluis: (all / 1e9).toFixed(2), measure: `${whole(all / count)} bytes each` },
