@@ -26,12 +26,14 @@ export async function makeProvider(database: Database): Promise<{ root: string; 
 
 /** Makes accounts in SAP for all postings of the provider, and the key of its finance team. */
 export async function makeFinanceTeam(database: Database, root: string): Promise<string> {
-  await database.pool.query(
-    `insert into sapaccount (id, created_at, organisation, account_kind, general_ledger_account)
-     select id, now(), $1, kind, (1000 + n)::text from unnest($2::text[], $3::text[]) with ordinality as each (id, kind, n)
-     on conflict do nothing`,
-    [root, account_kinds.map(() => newId('sapa')), account_kinds],
-  );
+  const known = await database.pool.query('select 1 from sapaccount where organisation = $1', [root]);
+  if (known.rowCount === 0)
+    for (const [at, kind] of account_kinds.entries())
+      await database.pool.query(
+        `insert into sapaccount (id, created_at, organisation, account_kind, general_ledger_account)
+         values ($1, now(), $2, $3, $4)`,
+        [newId('sapa'), root, kind, String(1001 + at)],
+      );
   const key = { organisation: root, name: 'bench', roles: ['PSP_ALL', 'USER_ALL'], expires_at: null, created_by: null };
   return (await createApiKey(database.kysely, key)).secret;
 }
