@@ -37,7 +37,7 @@ it.each([[['SHARE_ALL']], [['SHARE_LIST']]])('shows why it was made once to a me
 it('is answered by a merchant with every requested value, masked', async () => {
   const { api } = await open('/share-credentials', 'REQUESTED', ['SHARE_ALL']);
   const form = await screen.findByRole('region', { name: 'Share credentials' });
-  const values = within(form).getAllByLabelText(/^Value/, { selector: 'input' });
+  const values = within(form).getAllByLabelText(/merchant_account|api_key/, { selector: 'input' });
   expect(values.map((input) => input.getAttribute('type'))).toEqual(['password', 'password']);
   await userEvent.type(values[0] as HTMLElement, 'Webshop_NL');
   await userEvent.click(within(form).getByRole('button', { name: 'Share credentials' }));
