@@ -29,7 +29,7 @@ const statement_timeout_ms = 15_000;
 
 const seconds = (value: number): string => `${value.toFixed(1)} s`;
 
-const figure = async ({ pool }: Database, text: string, values: unknown[] = []): Promise<number> =>
+export const figure = async ({ pool }: Database, text: string, values: unknown[] = []): Promise<number> =>
   Number((await pool.query(`select (${text}) as figure`, values)).rows[0].figure);
 
 const journal_bytes = `pg_total_relation_size('journalentry') + pg_total_relation_size('posting')`;

@@ -14,7 +14,7 @@ import { type Line, median, type Section, whole } from '../report/table.ts';
 import { type Server, signIn } from '../servers.ts';
 import { askJson, bearer } from './ask.ts';
 import { download, ticket } from './export.ts';
-import { close, postOfNewMerchant } from './finance.ts';
+import { close, figure, postOfNewMerchant } from './finance.ts';
 import { listQuestions } from './questions.ts';
 import { dashboardSince } from './statistics.ts';
 import { msOf, secondsOf } from './timed.ts';
@@ -132,8 +132,7 @@ export async function measureSize(url: string, server: Server, facts: Facts): Pr
   try {
     const { all, largest } = await sizesOf(database);
     // Closing adds payments to the data set, which is used again.
-    const counted = await database.pool.query<{ count: number }>('select count(*)::int as count from transaction');
-    const count = counted.rows[0]?.count ?? 0;
+    const count = await figure(database, 'select count(*) from transaction');
     const million = count / 1_000_000;
     const lines: Line[] = [
       { what: 'tables and indexes, GB', sluis: (all / 1e9).toFixed(2), measure: `${whole(all / count)} bytes each` },

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** Inserts of given rows: their plan has no alternatives, so it remains right however the tables grow. */
-const of_given_rows =
-  /^\s*(?:with written as \(\s*)?insert into "?\w+"? \([^)]*\)\s+(?:values\b|select [^()]* from json_populate_recordset\()/;
+const of_given_rows = /^\s*insert into "?\w+"? \([^)]*\)\s+(?:values\b|select [^()]* from json_populate_recordset\()/;
 
 /** Other statements with a name. */
 const of_keys = new Set<string>();
@@ -19,8 +18,8 @@ const named = new Map<string, string>();
 let names = 0;
 
 /**
- * Gives a statement a name as well, whose plan has no alternatives either: it finds rows by a whole key. Its columns keep
- * their types, or it is sent in a transaction, which is repeated if PostgreSQL refuses it.
+ * Gives a statement a name as well, whose plan has no alternatives either: it finds rows by a whole key. If PostgreSQL
+ * refuses it because its columns have changed, it is sent again, or its transaction is repeated.
  */
 export const mayBeNamed = (text: string): void => void of_keys.add(text);
 
