@@ -179,6 +179,10 @@ export async function liveMonth(
   disturb: Disturb,
 ): Promise<{ shops: Shops; shop: Shop; partners: readonly Partner[] }> {
   const shops = await openShops();
+  // Partners are paid for a month that is over: it begins late in one, on every day on which it is run.
+  let begun = shops.today();
+  while (!begun.endsWith('-25')) begun = addDays(begun, 1);
+  await shops.moveTo(`${begun}T12:00:00.000Z`);
   const rich = await openRichShop(shops);
   const { shop, partners } = rich;
   const pick = random(seed * 7919);
