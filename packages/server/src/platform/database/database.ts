@@ -169,6 +169,13 @@ const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIME
 const lost = /^(?:08...|57P..|53300|25006)$/;
 
 /**
+ * Without a code, by the client: the connection ended, or could not be made in time. With the code of an internal error
+ * (XX000), by the coordinator of a cluster: a node ended while it worked.
+ */
+const lost_in_words =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|server closed the connection unexpectedly|terminating connection due to/;
+
+/**
  * SQLSTATEs of a database that answers and cannot serve a request now: a statement timeout (57014), a lock that was not
  * available (55P03), a transaction aborted because of another (40001, 40P01) or for being idle (25P03), out of disk space
  * or memory (53), and disk errors (58).
@@ -196,9 +203,7 @@ export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error);
   if (gone.has(code) || lost.test(code)) return true;
   if (error instanceof AggregateError) return error.errors.some(isConnectionLost);
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-    error.message,
-  );
+  return lost_in_words.test(error.message);
 }
 
 /** Whether an error means that the database is unavailable or overloaded, so that a later retry makes sense. */
