@@ -8,6 +8,8 @@ export interface Options {
   readonly only: string;
   /** Only the identity with this name; all by default. */
   readonly by: string | undefined;
+  /** Any database of the coordinator of a cluster, on which one is made; by default PostgreSQL is started. */
+  readonly cluster: string | undefined;
   /** The limits of one call. */
   readonly budget: Budget;
 }
@@ -20,6 +22,7 @@ export function readOptions(args: readonly string[]): Options {
       seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
       only: { type: 'string', default: '' },
       by: { type: 'string' },
+      cluster: { type: 'string' },
       ms: { type: 'string', default: String(usual_budget.ms) },
       bytes: { type: 'string', default: String(usual_budget.bytes) },
     },
@@ -30,5 +33,5 @@ export function readOptions(args: readonly string[]): Options {
     return number;
   };
   const budget = { ms: numberOf('ms'), bytes: numberOf('bytes') };
-  return { seed: numberOf('seed'), only: values.only, by: values.by, budget };
+  return { seed: numberOf('seed'), only: values.only, by: values.by, cluster: values.cluster, budget };
 }

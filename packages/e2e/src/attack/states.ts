@@ -13,6 +13,9 @@ const states = [
    where right(id, 1) < 'h'`,
   `update report set filters = null, columns = '{}', labels = '{}', status = 'FAILED' where right(id, 1) < 'h'`,
   `update reportschedule set filters = null, columns = '{}', labels = '{}', frequency = 'daily', time = '09:00'`,
+  // A file of one whose entries contradict it is not finished.
+  `update settlement set status = 'OPEN' where id in (select settlement from journalentry)`,
+  `update settlement set opening = 0, amount = 0, carried = 0 where id not in (select settlement from journalentry where settlement is not null)`,
   `insert into webhookaddress (id, created_at, organisation, url, status, failing_since, lasting, last_tried_on, webhook)
    select 'wadr_' || substr(min(id), 5), now(), organisation, 'https://example.test/a', 'DISABLED', now(), true, now(),
      min(id) from webhook group by organisation`,

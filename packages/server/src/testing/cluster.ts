@@ -43,30 +43,41 @@ export async function connectNodes(urls: readonly string[]): Promise<void> {
 
 const maintenanceOf = (url: string): string => url.replace(/[^/]+$/, 'postgres');
 
-/** Drops the databases of a run that was ended, and makes an empty one. */
-const prepareNode = (url: string): Promise<void> =>
+const recreate = (url: string, name: string): Promise<void> =>
   on(maintenanceOf(url), async (client) => {
-    const left = await client.query<{ datname: string }>(
-      `select datname from pg_database where datname like 'test\\_%' or datname = $1`,
-      [template],
-    );
-    for (const { datname } of left.rows) await client.query(`drop database "${datname}" with (force)`);
-    await client.query(`create database ${template}`);
+    await client.query(`drop database if exists "${name}" with (force)`);
+    await client.query(`create database "${name}"`);
   });
 
 /**
  * Makes a distributed database on a cluster of Citus, which is given by the address of any database of its coordinator, and
- * returns its address on each node. A copy of it on all nodes is a distributed database as well.
+ * returns its address on each node. One of that name is dropped.
  */
-export async function prepareCluster(coordinator: string): Promise<readonly string[]> {
-  const urls = await nodesOf(coordinator, template);
-  for (const url of urls) await prepareNode(url);
+export async function makeOnCluster(coordinator: string, name: string): Promise<readonly string[]> {
+  const urls = await nodesOf(coordinator, name);
+  for (const url of urls) await recreate(url, name);
   await connectNodes(urls);
   const database = openDatabase(urls[0] as string, { connections: 1, statement_timeout_ms: 0 });
   await migrate(database, () => {});
   const plan = await planDistribution(database.pool, await readPlacements());
   await distribute(database.pool, plan, () => {}, shards);
   await database.close();
+  return urls;
+}
+
+/** Drops the databases of a run that was ended. */
+const clean = (url: string): Promise<void> =>
+  on(maintenanceOf(url), async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      `select datname from pg_database where datname like 'test\\_%'`,
+    );
+    for (const { datname } of rows) await client.query(`drop database "${datname}" with (force)`);
+  });
+
+/** Makes a database that tests copy, on all nodes: a copy of it on all nodes is a distributed database as well. */
+export async function prepareCluster(coordinator: string): Promise<readonly string[]> {
+  for (const url of await nodesOf(coordinator, template)) await clean(url);
+  const urls = await makeOnCluster(coordinator, template);
   // Citus keeps a connection of its own to each database: none may be open to one that is copied.
   for (const url of urls)
     await on(maintenanceOf(url), async (client) => {

@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream';
+import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { toApiError } from './errors.ts';
+import { toApiError, useErrorHandling } from './errors.ts';
+import { sendFile } from './file.ts';
 
 const failed = (code: string, message: string) => Object.assign(new Error(message), { code });
 
@@ -14,4 +17,21 @@ test.each([
 
 test('an internal error of the database remains one', () => {
   expect(toApiError(failed('XX000', 'cache lookup failed for relation 12345'))).toMatchObject({ code: 'internal' });
+});
+
+test('a file that fails before its first byte is answered with an error in the form of all others', async () => {
+  const app = fastify();
+  useErrorHandling(app);
+  const bytes = () =>
+    new Readable({
+      read() {
+        this.destroy(new Error('it contradicts its statement'));
+      },
+    });
+  app.get('/file', (_, reply) => sendFile(reply, { name: 'a.csv', type: 'text/csv', bytes: bytes() }));
+  const answer = await app.inject('/file');
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json().error.code).toBe('internal');
+  expect(answer.headers['content-type']).toContain('application/json');
+  expect(answer.headers).not.toHaveProperty('content-disposition');
 });

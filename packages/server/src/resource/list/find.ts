@@ -122,7 +122,7 @@ function partsOf(asking: ListContext, parts: Parts): string[] {
     if (!target) return [];
     const own = searchFields(target).filter((each) => !referencedEntity(target, each));
     const ids = ownParts({ ...asking, entity: target, searched: own }, parts).map((part) => `select id from ${part}`);
-    return [parts.add(foundText(asking, `t.${identifier(name)} = any(array(${ids.join(' union all ')}))`))];
+    return [parts.add(foundText(asking, [], `t.${identifier(name)} = any(array(${ids.join(' union all ')}))`))];
   });
   const own = searched.filter((name) => !referencedEntity(entity, name));
   return [...ownParts({ ...asking, searched: own }, parts), ...through];
@@ -135,17 +135,16 @@ const isLookedUpAnywhere = (field: Field | undefined): boolean =>
 function ownParts(asking: ListContext, parts: Parts): string[] {
   const { entity } = asking;
   const searched = asking.searched.filter((name) => name !== 'id');
-  const foundIn = (name: string, max?: string) => parts.add(foundText({ ...asking, searched: [name] }, undefined, max));
+  const foundIn = (name: string, ...only: string[]) => parts.add(foundText({ ...asking, searched: [name] }, only));
   if (searched.length === 0) return [];
   if (/^".+"$/s.test(asking.query.search ?? '')) return searched.map((name) => foundIn(name));
   const newest = parts.add(newestText({ ...asking, searched }, newest_max));
-  const ifCommon = (yes: number, no: number) =>
-    `(select case when count(*) >= ${common_min} then ${yes} else ${no} end from ${newest})`;
+  const isCommon = `(select count(*) >= ${common_min} from ${newest})`;
   return [
     newest,
-    parts.add(newestText({ ...asking, searched }, ifCommon(newest_of_common_max, 0))),
+    parts.add(newestText({ ...asking, searched }, newest_of_common_max, [isCommon])),
     ...searched.map((name) =>
-      isLookedUpAnywhere(entity.fields[name]) ? foundIn(name, ifCommon(0, found_max)) : foundIn(name),
+      isLookedUpAnywhere(entity.fields[name]) ? foundIn(name, `not ${isCommon}`) : foundIn(name),
     ),
   ];
 }
@@ -155,11 +154,11 @@ const all = (conditions: readonly (string | undefined)[]): string => {
   return given.length > 0 ? ` where ${given.join(' and ')}` : '';
 };
 
-function foundText(asking: ListContext, through?: string, max: number | string = found_max): string {
+function foundText(asking: ListContext, only: readonly string[] = [], through?: string): string {
   const values = new Literals();
   const { from, tenancy } = visibleRows(asking, values);
   const conditions = through === undefined ? lookedUp(asking, values) : [through];
-  return `select t.id, t.created_at from ${from} t${all([tenancy, ...conditions])} limit ${max}`;
+  return `select t.id, t.created_at from ${from} t${all([tenancy, ...only, ...conditions])} limit ${found_max}`;
 }
 
 function lookedUp(asking: ListContext, values: Literals): string[] {
@@ -169,9 +168,9 @@ function lookedUp(asking: ListContext, values: Literals): string[] {
   return begins === undefined ? filterConditions(asking, values) : [begins];
 }
 
-function newestText(asking: ListContext, max: number | string): string {
+function newestText(asking: ListContext, max: number, only: readonly string[] = []): string {
   const values = new Literals();
   const { from, tenancy } = visibleRows(asking, values);
-  const newest = `select t.* from ${from} t${all([tenancy])} order by t.created_at desc, t.id desc limit ${max}`;
+  const newest = `select t.* from ${from} t${all([tenancy, ...only])} order by t.created_at desc, t.id desc limit ${max}`;
   return `select t.id, t.created_at from (${newest}) t${all(filterConditions(asking, values))}`;
 }
