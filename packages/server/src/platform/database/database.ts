@@ -59,7 +59,7 @@ export interface DatabaseOptions {
   readonly wait_max_ms?: number;
   /** How long a connection is kept without work. */
   readonly idle_max_ms?: number;
-  /** Its tables are distributed over several nodes: Citus plans by the values, which a generic plan does not have. */
+  /** Its tables are distributed over several nodes. */
   readonly is_distributed?: boolean;
   /** The role that its connections take, by default that of their user. */
   readonly role?: string | undefined;
@@ -99,6 +99,12 @@ export function openDatabase(
   return { url, kysely, pool, reading, is_distributed, takesWrites: room.isThere, close };
 }
 
+/**
+ * Settings of a session on a cluster. It plans by the values, which a generic plan does not have, and a node begins a
+ * transaction at the first write or lock instead of for each read: it would wait for three messages instead of one.
+ */
+const of_clusters = '-c plan_cache_mode=auto -c citus.select_opens_transaction_block=off';
+
 type Limits = Required<Omit<DatabaseOptions, 'read_url' | 'role'>> & Pick<DatabaseOptions, 'role'>;
 
 function openPool(
@@ -114,7 +120,7 @@ function openPool(
     keepAlive: true,
     types,
     application_name: 'sluis',
-    options: `-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=${is_distributed ? 'auto' : 'force_generic_plan'} -c statement_timeout=${statement_timeout_ms} -c idle_in_transaction_session_timeout=60000 -c jit=off${role === undefined ? '' : ` -c role=${role.replaceAll(/[\\ ]/g, '\\$&')}`}`,
+    options: `-c timezone=UTC -c datestyle=ISO ${is_distributed ? of_clusters : '-c plan_cache_mode=force_generic_plan'} -c statement_timeout=${statement_timeout_ms} -c idle_in_transaction_session_timeout=60000 -c jit=off${role === undefined ? '' : ` -c role=${role.replaceAll(/[\\ ]/g, '\\$&')}`}`,
   });
   // A connection that breaks is replaced at the next query; without these listeners it would end the process.
   pool.on('error', () => {});

@@ -10,7 +10,8 @@ export interface EventRange {
   readonly organisations?: readonly string[] | undefined;
 }
 
-function within({ from, until, organisations }: EventRange, at: string): RawBuilder<unknown> {
+/** SQL: rows of a range, by the column of their time. */
+export function within({ from, until, organisations }: EventRange, at: string): RawBuilder<unknown> {
   const owners = organisations?.length === 1 ? sql`= ${organisations[0]}` : sql`= any(${[...(organisations ?? [])]})`;
   const conditions = [
     ...(from === undefined ? [] : [sql`${sql.ref(at)} >= ${from}::timestamptz`]),

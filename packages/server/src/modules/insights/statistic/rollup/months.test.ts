@@ -134,6 +134,22 @@ test('wrong sums of a month are named and repaired, also by the repair of some o
   expect(await wrong()).toEqual([]);
 });
 
+test('sums are the same however few payments a statement reads', async () => {
+  const { kysely, pool } = world.database;
+  const sums = async () =>
+    (await pool.query('select * from statistic_day order by day, organisation, currency_code')).rows.concat(
+      (await pool.query('select * from statistic_part order by day, organisation, currency_code, dimension, value'))
+        .rows,
+      (await pool.query('select * from statistic_month order by day, organisation, currency_code, dimension, value'))
+        .rows,
+    );
+  const before = await sums();
+  for (const rows_max of [1, 10, 60]) {
+    await inTransaction(kysely, (trx) => rebuildCells(trx, {}, rows_max));
+    expect(await sums()).toEqual(before);
+  }
+});
+
 test('the migration derives the months from the existing sums', async () => {
   const { pool } = world.database;
   const text = readFileSync(new URL('../../../../migrations/0180-months-of-statistics.sql', import.meta.url), 'utf8');

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../../platform/database/database.ts';
-import { nextPeriod, periodOf, periodsOf, plusDays } from '../question/calendar.ts';
+import { daysBetween, nextPeriod, periodOf, periodsOf, plusDays } from '../question/calendar.ts';
 import { addCells, cellsOf, kept_zones, monthsOf } from './cells.ts';
-import { type EventRange, foldedEvents, timesOf } from './events.ts';
+import { type EventRange, foldedEvents, timesOf, within } from './events.ts';
 import { waitForFolding } from './fold.commands.ts';
 import { type Rollup, rollups } from './schema.ts';
 
@@ -18,12 +18,14 @@ export interface Cells {
 /** Months are last: they are derived from the sums of days. */
 const tables: readonly Rollup[] = ['statistic_day', 'statistic_part', 'statistic_month'];
 
-const instantOf = (day: string): string => new Date(day).toISOString();
+const hour_ms = 3_600_000;
 
-/** Instants that include all of the days in any zone: offsets from UTC are 14 hours at most. */
+const instantOf = (day: string, hours: number): string => new Date(Date.parse(day) + hours * hour_ms).toISOString();
+
+/** Instants that include all of the days in any zone: from 14 hours before UTC to 12 after it. */
 const rangeOf = ({ organisations, from_day, until_day }: Cells): EventRange => ({
-  from: from_day && instantOf(plusDays(from_day, -1)),
-  until: until_day && instantOf(plusDays(until_day, 2)),
+  from: from_day && instantOf(from_day, -14),
+  until: until_day && instantOf(until_day, 24 + 12),
   organisations: organisations?.includes('') ? undefined : organisations,
 });
 
@@ -56,8 +58,11 @@ const inWhole = (table: Rollup, cells: Cells): Cells => {
 
 const zonesOf = ({ zones }: Cells) => (zones ? sql`${kept_zones} where id = any(${[...zones]})` : kept_zones);
 
-/** Cells of one zone and of a part of a month: a statement reads them within a moment. */
-async function stepsOf(executor: Executor, cells: Cells): Promise<Cells[]> {
+/** Rows that a statement reads: some five seconds of work. */
+const usual_rows = 300_000;
+
+/** Cells of one zone and of a part of a month, of months a whole one: a statement reads them within seconds. */
+async function stepsOf(executor: Executor, table: Rollup, cells: Cells, rows_max = usual_rows): Promise<Cells[]> {
   const { rows: zones } = await sql<{ id: number }>`${zonesOf(cells)}`.execute(executor);
   // Also for deleted rows, and for sums that should not exist.
   const { rows } = await sql<{ first: string | null; last: string | null }>`
@@ -69,11 +74,42 @@ async function stepsOf(executor: Executor, cells: Cells): Promise<Cells[]> {
   if (!first || !last) return [];
   const from = cells.from_day !== undefined && cells.from_day > first ? cells.from_day : first;
   const until = cells.until_day !== undefined && cells.until_day < last ? cells.until_day : last;
-  return zones.flatMap(({ id }) => monthsIn(from, until).map((month) => ({ ...cells, ...month, zones: [id] })));
+  const months = monthsIn(from, until);
+  const partsOf = async (month: Days): Promise<Days[]> =>
+    table === 'statistic_month'
+      ? [month]
+      : parts(month, Math.floor(rows_max / (await paymentsOn(executor, cells, month))));
+  const days = (await Promise.all(months.map(partsOf))).flat();
+  return zones.flatMap(({ id }) => days.map((part) => ({ ...cells, ...part, zones: [id] })));
+}
+
+interface Days {
+  readonly from_day: string;
+  readonly until_day: string;
+}
+
+/** The payments of the day in the middle of some days, at least one. */
+async function paymentsOn(
+  executor: Executor,
+  { organisations }: Cells,
+  { from_day, until_day }: Days,
+): Promise<number> {
+  const day = plusDays(from_day, Math.floor(daysBetween(from_day, until_day) / 2));
+  const range = { ...rangeOf({ organisations }), from: instantOf(day, 0), until: instantOf(day, 24) };
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from transaction ${within(range, 'created_at')}`.execute(executor);
+  return Math.max(1, rows[0]?.count ?? 0);
+}
+
+/** Days in parts of some each, at least one. */
+function parts({ from_day, until_day }: Days, days: number): Days[] {
+  const last = plusDays(from_day, Math.max(0, days - 1));
+  if (last >= until_day) return [{ from_day, until_day }];
+  return [{ from_day, until_day: last }, ...parts({ from_day: plusDays(last, 1), until_day }, days)];
 }
 
 /** The months of a range of days, each as its first and last day within the range. */
-const monthsIn = (from: string, until: string): Pick<Cells, 'from_day' | 'until_day'>[] =>
+const monthsIn = (from: string, until: string): Days[] =>
   periodsOf(from, until, 'month').map((first) => {
     const last = monthEnd(first);
     return { from_day: first > from ? first : from, until_day: last < until ? last : until };
@@ -83,12 +119,12 @@ const monthsIn = (from: string, until: string): Pick<Cells, 'from_day' | 'until_
  * Computes sums from rows again. Only folding waits for it: payments continue, and readers see exact figures before and
  * after, because pending deltas are left out.
  */
-export async function rebuildCells(trx: Trx, cells: Cells): Promise<void> {
+export async function rebuildCells(trx: Trx, cells: Cells, rows_max?: number): Promise<void> {
   await waitForFolding(trx);
   for (const table of tables) {
     const touched = inWhole(table, cells);
     await sql`delete from ${sql.table(table)} where ${among(touched)}`.execute(trx);
-    for (const step of await stepsOf(trx, touched))
+    for (const step of await stepsOf(trx, table, touched, rows_max))
       await addCells(table, expected(table, inWhole(table, step))).execute(trx);
   }
 }
@@ -110,7 +146,7 @@ export const linesOfCells = (wrong: readonly WrongCell[]): string[] =>
 export async function findWrongCells(executor: Executor, cells: Cells): Promise<WrongCell[]> {
   const wrong: WrongCell[] = [];
   for (const table of tables)
-    for (const step of await stepsOf(executor, inWhole(table, cells))) {
+    for (const step of await stepsOf(executor, table, inWhole(table, cells))) {
       const { rows } = await differences(table, inWhole(table, step)).execute(executor);
       wrong.push(...rows.map((row) => ({ table, ...row })));
     }
