@@ -55,6 +55,13 @@ const others = `
   select count(*)::int as count from pg_stat_activity
   where datname = current_database() and application_name in ('sluis', '${listener_name}') and pid <> pg_backend_pid()`;
 
+/** Why processes forbid that tables are moved; undefined if none is connected. */
+async function busyOf(pool: pg.Pool): Promise<string | undefined> {
+  const { rows } = await pool.query<{ count: number }>(others);
+  const count = rows[0]?.count ?? 0;
+  return count > 0 ? `${count} connections of processes: stop them first` : undefined;
+}
+
 /** The tables that Citus distributes already; partitions follow theirs. */
 const distributed = `
   select table_name::text as name from citus_tables join pg_class on pg_class.oid = table_name
@@ -80,14 +87,12 @@ export async function planDistribution(pool: pg.Pool, placed: Placed): Promise<D
     (a, b) => Number(b.name === first_spread) - Number(a.name === first_spread),
   );
   const shared = placedAs('shared');
-  const busy = await pool.query<{ count: number }>(others);
-  const count = busy.rows[0]?.count ?? 0;
   // A node that was added gets its roles while payments go on.
-  const is_open = count > 0 && shared.length + spread.length > 0;
+  const busy = shared.length + spread.length > 0 ? await busyOf(pool) : undefined;
   return {
     shared,
     spread,
-    faults: [...faultsOf(tables, placed), ...(is_open ? [`${count} connections of processes: stop them first`] : [])],
+    faults: [...faultsOf(tables, placed), ...(busy === undefined ? [] : [busy])],
   };
 }
 
@@ -200,9 +205,11 @@ export async function distribute(
 
 /** Brings all tables back to the coordinator; it can be interrupted and run again as well. */
 export async function undistribute(pool: pg.Pool, say: (line: string) => void): Promise<void> {
-  const missing = await missingOf(pool);
-  if (missing !== undefined) throw new AdministrationError(`Not possible: ${missing}.`);
+  if ((await citusVersion(pool)) === undefined)
+    throw new AdministrationError('Nothing to bring back: the database has no extension citus.');
   const names = [...(await namesOf(pool, distributed))];
+  const busy = names.length > 0 ? await busyOf(pool) : undefined;
+  if (busy !== undefined) throw new AdministrationError(`Not possible: ${busy}.`);
   if (names.length > 0) await pool.query(drop_references);
   for (const [at, name] of names.entries()) {
     await pool.query('select undistribute_table($1::regclass)', [name]);
