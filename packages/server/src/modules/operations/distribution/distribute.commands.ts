@@ -37,6 +37,8 @@ export interface Distributing {
   readonly spread: readonly Sized[];
   /** What has to be changed first. */
   readonly faults: readonly string[];
+  /** A run was interrupted before it made the references again. */
+  readonly lacks_references?: boolean;
 }
 
 const nodes = `select count(*)::int as count from pg_dist_node where isactive and shouldhaveshards`;
@@ -76,7 +78,8 @@ async function namesOf(pool: pg.Pool, text: string): Promise<ReadonlySet<string>
 export async function planDistribution(pool: pg.Pool, placed: Placed): Promise<Distributing> {
   const missing = await missingOf(pool);
   if (missing !== undefined) return { shared: [], spread: [], faults: [missing] };
-  const tables = (await readTables(pool)).filter(({ name }) => name !== kept);
+  const all = await readTables(pool);
+  const tables = all.filter(({ name }) => name !== kept);
   const { rows } = await pool.query<Sized>(`
     select relname::text as name, greatest(0, reltuples)::float8 as rows, pg_total_relation_size(c.oid)::float8 as bytes
     from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
@@ -92,6 +95,7 @@ export async function planDistribution(pool: pg.Pool, placed: Placed): Promise<D
   return {
     shared,
     spread,
+    lacks_references: tables.length < all.length,
     faults: [...faultsOf(tables, placed), ...(busy === undefined ? [] : [busy])],
   };
 }
@@ -99,7 +103,7 @@ export async function planDistribution(pool: pg.Pool, placed: Placed): Promise<D
 const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 1024 ** 2).toLocaleString('en')} MB`;
 
 /** The plan in words. */
-export function linesOfDistribution({ shared, spread, faults }: Distributing): string[] {
+export function linesOfDistribution({ shared, spread, faults, lacks_references = false }: Distributing): string[] {
   const moved = [...shared, ...spread];
   const bytes = moved.reduce((sum, each) => sum + each.bytes, 0);
   const line = ({ name, rows, bytes: of }: Sized) => `  ${name}: ${rows.toLocaleString('en')} rows, ${mebibytes(of)}`;
@@ -109,7 +113,10 @@ export function linesOfDistribution({ shared, spread, faults }: Distributing): s
     ...(moved.length > 0
       ? [`About ${Math.max(1, Math.ceil(bytes / bytes_per_s / 60))} min for ${mebibytes(bytes)}.`]
       : []),
-    ...(moved.length === 0 && faults.length === 0 ? ['Everything is distributed.'] : []),
+    ...(lacks_references
+      ? ['An earlier run was interrupted: references between tables are missing until the next.']
+      : []),
+    ...(moved.length === 0 && faults.length === 0 && !lacks_references ? ['Everything is distributed.'] : []),
     ...faults.map((fault) => `Not possible yet: ${fault}.`),
   ];
 }

@@ -46,6 +46,11 @@ test('the plan names tables with their rows and sizes, the time, and what forbid
   expect(linesOfDistribution({ spread: [], shared: [], faults: [] })).toEqual(['Everything is distributed.']);
 });
 
+test('the check says that an interrupted run has not made the references again', () => {
+  const lines = linesOfDistribution({ spread: [], shared: [], faults: [], lacks_references: true });
+  expect(lines).toEqual(['An earlier run was interrupted: references between tables are missing until the next.']);
+});
+
 test.skipIf(!is_cluster)(
   'each node gets the role of the application, also one that was made for the coordinator alone',
   async () => {
