@@ -65,10 +65,10 @@ const sequenceOf = ([a = 0, b = 0, c = 0, d = 0]: Uint8Array): number =>
 
 /**
  * A bound to compare ids with by time: ids created before the given time sort before it, all others after it. The first
- * ten characters of an id are its milliseconds.
+ * ten characters of an id are its milliseconds. A time before 1970 becomes 1970, as in ids.
  */
 export const idBound = (prefix: string, at_ms: number): string =>
-  `${prefix}_${encode(at_ms, 0, new Uint8Array(10)).slice(0, 10)}`;
+  `${prefix}_${encode(Math.max(0, at_ms), 0, new Uint8Array(10)).slice(0, 10)}`;
 
 function encode(ms: number, sequence: number, random: Uint8Array): string {
   const bytes = new Uint8Array(16);

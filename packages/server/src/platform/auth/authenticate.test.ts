@@ -67,3 +67,23 @@ test('a failed look-up is not cached: the next call looks again', async () => {
   expect(calls.status).toBe(503);
   expect(await ask()).toBe(200);
 });
+
+test('invented keys from one network wait for each other, and keep no known key from the database', async () => {
+  const { authenticator, database } = world.services;
+  await ask();
+  world.services.listener.hear(['session']);
+  const invented = (at: number) =>
+    authenticator
+      .identify(database.kysely, `Bearer sk_invented_${at}`, '192.0.2.1')
+      .catch(({ code }: { code: string }) => code);
+  const looked_up = await withoutKeys(async () => {
+    const asked = Array.from({ length: 30 }, (_, at) => invented(at));
+    await untilLookedUp(2);
+    const known = authenticator.identify(database.kysely, `Bearer ${key}`, '192.0.2.1');
+    await untilLookedUp(3);
+    expect(database.pool.waitingCount).toBe(0);
+    return { all: asked, known };
+  });
+  expect((await looked_up.known).kind).toBe('apikey');
+  expect(new Set(await Promise.all(looked_up.all))).toEqual(new Set(['unauthenticated']));
+});

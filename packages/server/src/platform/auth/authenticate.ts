@@ -1,6 +1,9 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import { LRUCache } from 'lru-cache';
 import { makeCache } from '../caches.ts';
 import type { Executor } from '../database/database.ts';
+import { makeFairQueue } from '../fair-queue.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import type { Listener } from '../notify.ts';
 import { api_key_prefix, findApiKeyIdentity, renewApiKeyIdentity } from './api-keys.ts';
 import type { Identity } from './identity.ts';
@@ -27,6 +30,12 @@ interface Options {
 }
 
 /**
+ * Look-ups of keys that this process has not met take turns by network: anybody can invent keys, whose look-ups would
+ * otherwise take the connections of all callers.
+ */
+const lookup_limits = { of_one: 2, of_all: 4, waiting_of_one_max: 1000, wait_max_ms: 2000 };
+
+/**
  * Identities are cached for a second, and dropped immediately when any process notifies that a session, role or key
  * changed. Concurrent calls share one lookup; a lookup in progress at the time of such a change is only used by the
  * calls that are waiting for it.
@@ -39,6 +48,13 @@ export function makeAuthenticator({ tokens, idle_minutes, listener, only_termina
     hides_keys: true,
   });
   const under_way = new Map<string, Promise<Identity>>();
+  const met = new LRUCache<string, true>({ max: 20_000 });
+  const turns = makeFairQueue(lookup_limits);
+  const lookUp = async <T>(token: string, address: string | undefined, find: () => Promise<T>): Promise<T> => {
+    const found = await (met.has(token) ? find() : turns.take(clientNetwork(address ?? ''), find));
+    if (found) met.set(token, true);
+    return found;
+  };
   listener.on('session', () => {
     fresh.clear();
     under_way.clear();
@@ -53,9 +69,9 @@ export function makeAuthenticator({ tokens, idle_minutes, listener, only_termina
   const look = async (executor: Executor, token: string, address?: string): Promise<Identity> => {
     if (only_terminals && !token.startsWith(`${terminal_token_prefix}_`)) throw new ApiError('unauthenticated');
     if (token.startsWith(`${api_key_prefix}_`))
-      return known(await findApiKeyIdentity(executor, token, address), 'unauthenticated');
+      return known(await lookUp(token, address, () => findApiKeyIdentity(executor, token, address)), 'unauthenticated');
     if (token.startsWith(`${terminal_token_prefix}_`))
-      return known(await findTerminalIdentity(executor, token), 'unauthenticated');
+      return known(await lookUp(token, address, () => findTerminalIdentity(executor, token)), 'unauthenticated');
     const session = await tokens.verify(token);
     if (!session) throw new ApiError('unauthenticated');
     return bySession(executor, session);

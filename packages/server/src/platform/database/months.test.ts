@@ -68,6 +68,12 @@ describe('a table in monthly partitions', () => {
     expect(await parts()).toHaveLength(5);
   });
 
+  test('keeps all months if it is to keep more than there are since 1970', async () => {
+    const before = await parts();
+    await keep(new Date(), 1200);
+    expect(await parts()).toEqual(before);
+  });
+
   test('loses the expired months, and no other', async () => {
     const young = await write(monthsAhead(2));
     await keep(monthsAhead(12));
@@ -141,4 +147,8 @@ test('the bound of a time is between earlier and later ids', () => {
   const at = Date.UTC(2026, 11, 1);
   expect(newId('aud', at - 1) < idBound('aud', at)).toBe(true);
   expect(newId('aud', at) > idBound('aud', at)).toBe(true);
+});
+
+test('the bound of a time before 1970 is before all ids', () => {
+  expect(idBound('aud', Date.UTC(1926, 11)) < newId('aud', 0)).toBe(true);
 });

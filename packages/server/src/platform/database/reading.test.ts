@@ -3,7 +3,7 @@ import { asUser } from '../../testing/as-user.ts';
 import { closeAtEnd } from '../../testing/closing.ts';
 import { cloneDatabase } from '../../testing/world.ts';
 import { type Database, openDatabase } from './database.ts';
-import { makeReading, type Reading, replicaAt } from './reading.ts';
+import { makeReading, placeOf, type Reading, replicaAt } from './reading.ts';
 
 let primary: Database;
 let replica: Database;
@@ -107,11 +107,19 @@ describe('a long read', () => {
   });
 });
 
-test('the primary itself shows everything, and a promoted replica only its own data', async () => {
+test('the primary itself shows everything, and no server with a log of its own, whose positions say nothing', async () => {
   const itself = replicaAt(primary.pool);
-  const { rows } = await primary.pool.query<{ here: string }>('select pg_current_wal_insert_lsn()::text as here');
-  expect(await itself.hasReplayed(rows[0]?.here ?? '')).toBe(true);
-  expect(await itself.hasReplayed('FFFFFFFF/FFFFFFFF')).toBe(false);
+  const place = await placeOf(primary.pool);
+  expect(await itself.hasReplayed(place)).toBe(true);
+  expect(await itself.hasReplayed({ ...place, position: 'FFFFFFFF/FFFFFFFF' })).toBe(false);
+  expect(await itself.hasReplayed({ ...place, position: '0/0', started: '1' })).toBe(false);
+});
+
+test('another installation’s database is not used, on the same server or another', async () => {
+  const place = await placeOf(primary.pool);
+  const other = await cloneDatabase();
+  expect(await replicaAt(other.pool).hasReplayed(place)).toBe(false);
+  expect(await replicaAt(primary.pool).hasReplayed({ ...place, database: `1${place.database}` })).toBe(false);
 });
 
 test('a replica whose user may not read the tables, or of another database, is not used', async () => {
@@ -122,8 +130,8 @@ test('a replica whose user may not read the tables, or of another database, is n
   const denied = openDatabase(as.href, { connections: 1 });
   const other = openDatabase(primary.url.replace(/[^/]+$/, 'postgres'), { connections: 1 });
   try {
-    expect(await replicaAt(denied.pool).hasReplayed('0/0')).toBe(false);
-    await expect(replicaAt(other.pool).hasReplayed('0/0')).rejects.toMatchObject({ code: '42P01' });
+    expect(await replicaAt(denied.pool).hasReplayed(await placeOf(primary.pool))).toBe(false);
+    expect(await replicaAt(other.pool).hasReplayed(await placeOf(primary.pool))).toBe(false);
   } finally {
     await Promise.all([denied.close(), other.close()]);
     await asUser(primary.pool, `drop role ${stranger}`);

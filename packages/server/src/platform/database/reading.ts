@@ -31,22 +31,44 @@ export const readingAt = (primary: pg.Pool): Reading => ({
   close: async () => {},
 });
 
+/** A position in the log of a primary. */
+export interface Place {
+  readonly position: string;
+  /** The database, the same on its replicas and on no others. */
+  readonly database: string;
+  /** When its server started. */
+  readonly started: string;
+}
+
+const database_here = `(select system_identifier::text from pg_control_system()) || ' ' ||
+  (select oid::text from pg_database where datname = current_database())`;
+const started_here = 'extract(epoch from pg_postmaster_start_time())::text';
+
+/** The present place of a primary, and its time. Inserted data can be visible before it is written to disk. */
+export async function placeOf(primary: pg.Pool): Promise<Place & { readonly now: string }> {
+  const { rows } = await primary.query<Place & { now: string }>(
+    `select pg_current_wal_insert_lsn()::text as position, ${database_here} as database, ${started_here} as started, now()`,
+  );
+  return rows[0] ?? { position: '', database: '', started: '', now: '' };
+}
+
 /** The queries to a replica, which a test can replace. */
 export interface Replica {
   readonly pool: pg.Pool;
-  /** Whether it shows everything up to a position in the primary's log. */
-  hasReplayed(position: string): Promise<boolean>;
+  /** Whether it shows everything up to a place in the primary's log. */
+  hasReplayed(place: Place): Promise<boolean>;
 }
 
 export const replicaAt = (pool: pg.Pool): Replica => ({
   pool,
-  hasReplayed: async (position) => {
-    // The primary itself replays nothing and is always at the end of its log; so is a promoted replica, which is then
-    // left out. So are another database, which has no such table, and a user who may not read it.
+  hasReplayed: async ({ position, database, started }) => {
+    // The primary itself replays nothing and is always at the end of its log. Any other server that takes writes, like a
+    // promoted replica, has a log of its own, and its positions say nothing.
     const { rows } = await pool.query<{ there: boolean | null }>(
-      `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end
-        >= $1::pg_lsn and has_table_privilege('transaction', 'select') as there`,
-      [position],
+      `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
+        when ${started_here} = $3 then pg_current_wal_insert_lsn() end >= $1::pg_lsn
+        and ${database_here} = $2 and has_table_privilege(to_regclass('transaction'), 'select') as there`,
+      [position, database, started],
     );
     return rows[0]?.there ?? false;
   },
@@ -108,16 +130,12 @@ export function makeReading(
   const isBehind = (): boolean => performance.now() - shows_until_ms > behind_max_ms;
   const look = async (): Promise<boolean> => {
     const asked_ms = performance.now();
-    // Inserted data can be visible before it is written to disk.
-    const { rows } = await primary.query<{ position: string; now: string }>(
-      'select pg_current_wal_insert_lsn()::text as position, now()',
-    );
+    const place = await placeOf(primary);
     const end_ms = asked_ms + asked_max_ms;
-    const [{ position = '', now = '' } = {}] = rows;
     // A replica that hangs is not waited for: statements to it time out only after seconds.
     let responds = false;
     const isThere = async (): Promise<boolean> => {
-      const is_there = await replica.hasReplayed(position);
+      const is_there = await replica.hasReplayed(place);
       responds = true;
       return is_there;
     };
@@ -126,7 +144,7 @@ export function makeReading(
       if (performance.now() >= end_ms) return false;
       await wait(asked_again_ms);
     }
-    if (asked_ms > shows_until_ms) [shows_until_ms, shows_until] = [asked_ms, now];
+    if (asked_ms > shows_until_ms) [shows_until_ms, shows_until] = [asked_ms, place.now];
     return true;
   };
   const away = (): boolean => {

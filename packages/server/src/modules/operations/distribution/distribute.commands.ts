@@ -37,6 +37,8 @@ export interface Distributing {
   readonly spread: readonly Sized[];
   /** What has to be changed first. */
   readonly faults: readonly string[];
+  /** A run was interrupted before it made the references again. */
+  readonly lacks_references?: boolean;
 }
 
 const nodes = `select count(*)::int as count from pg_dist_node where isactive and shouldhaveshards`;
@@ -55,6 +57,13 @@ const others = `
   select count(*)::int as count from pg_stat_activity
   where datname = current_database() and application_name in ('sluis', '${listener_name}') and pid <> pg_backend_pid()`;
 
+/** Why processes forbid that tables are moved; undefined if none is connected. */
+async function busyOf(pool: pg.Pool): Promise<string | undefined> {
+  const { rows } = await pool.query<{ count: number }>(others);
+  const count = rows[0]?.count ?? 0;
+  return count > 0 ? `${count} connections of processes: stop them first` : undefined;
+}
+
 /** The tables that Citus distributes already; partitions follow theirs. */
 const distributed = `
   select table_name::text as name from citus_tables join pg_class on pg_class.oid = table_name
@@ -69,7 +78,8 @@ async function namesOf(pool: pg.Pool, text: string): Promise<ReadonlySet<string>
 export async function planDistribution(pool: pg.Pool, placed: Placed): Promise<Distributing> {
   const missing = await missingOf(pool);
   if (missing !== undefined) return { shared: [], spread: [], faults: [missing] };
-  const tables = (await readTables(pool)).filter(({ name }) => name !== kept);
+  const all = await readTables(pool);
+  const tables = all.filter(({ name }) => name !== kept);
   const { rows } = await pool.query<Sized>(`
     select relname::text as name, greatest(0, reltuples)::float8 as rows, pg_total_relation_size(c.oid)::float8 as bytes
     from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
@@ -80,21 +90,20 @@ export async function planDistribution(pool: pg.Pool, placed: Placed): Promise<D
     (a, b) => Number(b.name === first_spread) - Number(a.name === first_spread),
   );
   const shared = placedAs('shared');
-  const busy = await pool.query<{ count: number }>(others);
-  const count = busy.rows[0]?.count ?? 0;
   // A node that was added gets its roles while payments go on.
-  const is_open = count > 0 && shared.length + spread.length > 0;
+  const busy = shared.length + spread.length > 0 ? await busyOf(pool) : undefined;
   return {
     shared,
     spread,
-    faults: [...faultsOf(tables, placed), ...(is_open ? [`${count} connections of processes: stop them first`] : [])],
+    lacks_references: tables.length < all.length,
+    faults: [...faultsOf(tables, placed), ...(busy === undefined ? [] : [busy])],
   };
 }
 
 const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 1024 ** 2).toLocaleString('en')} MB`;
 
 /** The plan in words. */
-export function linesOfDistribution({ shared, spread, faults }: Distributing): string[] {
+export function linesOfDistribution({ shared, spread, faults, lacks_references = false }: Distributing): string[] {
   const moved = [...shared, ...spread];
   const bytes = moved.reduce((sum, each) => sum + each.bytes, 0);
   const line = ({ name, rows, bytes: of }: Sized) => `  ${name}: ${rows.toLocaleString('en')} rows, ${mebibytes(of)}`;
@@ -104,7 +113,10 @@ export function linesOfDistribution({ shared, spread, faults }: Distributing): s
     ...(moved.length > 0
       ? [`About ${Math.max(1, Math.ceil(bytes / bytes_per_s / 60))} min for ${mebibytes(bytes)}.`]
       : []),
-    ...(moved.length === 0 && faults.length === 0 ? ['Everything is distributed.'] : []),
+    ...(lacks_references
+      ? ['An earlier run was interrupted: references between tables are missing until the next.']
+      : []),
+    ...(moved.length === 0 && faults.length === 0 && !lacks_references ? ['Everything is distributed.'] : []),
     ...faults.map((fault) => `Not possible yet: ${fault}.`),
   ];
 }
@@ -200,9 +212,11 @@ export async function distribute(
 
 /** Brings all tables back to the coordinator; it can be interrupted and run again as well. */
 export async function undistribute(pool: pg.Pool, say: (line: string) => void): Promise<void> {
-  const missing = await missingOf(pool);
-  if (missing !== undefined) throw new AdministrationError(`Not possible: ${missing}.`);
+  if ((await citusVersion(pool)) === undefined)
+    throw new AdministrationError('Nothing to bring back: the database has no extension citus.');
   const names = [...(await namesOf(pool, distributed))];
+  const busy = names.length > 0 ? await busyOf(pool) : undefined;
+  if (busy !== undefined) throw new AdministrationError(`Not possible: ${busy}.`);
   if (names.length > 0) await pool.query(drop_references);
   for (const [at, name] of names.entries()) {
     await pool.query('select undistribute_table($1::regclass)', [name]);

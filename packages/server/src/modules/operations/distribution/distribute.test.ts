@@ -15,7 +15,20 @@ test.skipIf(is_cluster)('a database without Citus is not distributed, and the ch
     'Not possible yet: the database has no extension citus: create it on each node, and add the workers.',
   ]);
   await expect(distribute(pool, await planDistribution(pool, placed), () => {})).rejects.toThrow('no extension citus');
-  await expect(undistribute(pool, () => {})).rejects.toThrow('no extension citus');
+  await expect(undistribute(pool, () => {})).rejects.toThrow('Nothing to bring back');
+});
+
+test('a database is not brought back while processes are connected', async () => {
+  const asked: string[] = [];
+  const answers = [[{ version: '14.0-1' }], [{ name: 'transaction' }], [{ count: 3 }]];
+  const pool = {
+    query: async (text: string) => {
+      asked.push(text);
+      return { rows: answers[asked.length - 1] ?? [] };
+    },
+  };
+  await expect(undistribute(pool as never, () => {})).rejects.toThrow('3 connections of processes: stop them first');
+  expect(asked).toHaveLength(3);
 });
 
 test('the plan names tables with their rows and sizes, the time, and what forbids it', () => {
@@ -31,6 +44,11 @@ test('the plan names tables with their rows and sizes, the time, and what forbid
     'Not possible yet: 3 connections of processes: stop them first.',
   ]);
   expect(linesOfDistribution({ spread: [], shared: [], faults: [] })).toEqual(['Everything is distributed.']);
+});
+
+test('the check says that an interrupted run has not made the references again', () => {
+  const lines = linesOfDistribution({ spread: [], shared: [], faults: [], lacks_references: true });
+  expect(lines).toEqual(['An earlier run was interrupted: references between tables are missing until the next.']);
 });
 
 test.skipIf(!is_cluster)(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { demandClock } from '../../../platform/clock-distance.ts';
 import { maintainMonths } from '../../../platform/database/months.ts';
 import { logFailure } from '../../../platform/failures.ts';
 import { type Expire, expiries } from '../../../resource/asked.ts';
@@ -17,10 +18,13 @@ const expireOwn =
 
 /**
  * Deletes the expired data of the platform and of each module. A failure of one keeps no other from its turn: partitions
- * are created here too. Throws the first failure, for the job to be retried.
+ * are created here too. Throws the first failure, for the job to be retried; and without deleting anything if the clock
+ * is far from that of the database, because what has expired cannot be brought back.
  */
 export async function runHousekeeping(house: House, now = house.clock.now()): Promise<void> {
   const { kysely } = house.database;
+  await house.clock_distance.measure();
+  demandClock(house.clock_distance);
   const times = { now, real_ms: Date.now() };
   const failures: unknown[] = [];
   for (const expire of [expireOwn(house), ...house.answers(expiries)])

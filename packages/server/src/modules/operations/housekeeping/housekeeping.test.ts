@@ -122,3 +122,20 @@ test('finding old ones among a hundred thousand imported rows does not read the 
   );
   expect(JSON.stringify(rows)).toContain('import_row_age');
 });
+
+test('nothing expires by a clock that is far from that of the database', async () => {
+  await addWebhook(webhooks_kept_days + 1, over);
+  const parts = `select relname from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'status_history'::regclass order by relname`;
+  const before = (await world.database.pool.query(parts)).rows;
+  const house = await openFullHouse(world.services);
+  const real = Date.now;
+  Date.now = () => real() + 20 * 365 * 86_400_000;
+  try {
+    await expect(runHousekeeping(house, now)).rejects.toThrow('ahead of the clock of the database');
+  } finally {
+    Date.now = real;
+  }
+  expect((await world.database.pool.query(parts)).rows).toEqual(before);
+  expect(await left('webhook', 'id')).toHaveLength(1);
+});
