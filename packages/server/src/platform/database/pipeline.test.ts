@@ -52,7 +52,7 @@ test('statements of one turn are sent in one piece', async () => {
 test('a rollback that fails does not hide the original error', async () => {
   const broken = kysely.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
-    await asUser(pool, 'select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await asUser(pool, 'select pg_terminate_backend($1::int)', [rows[0]?.pid]);
     throw new Error('the cause');
   });
   await expect(broken).rejects.toThrow('the cause');
