@@ -104,7 +104,12 @@ export async function attack(world: Tenants, { victim, identities }: Scene, exte
   const attackers = identities.filter(({ name }) => by === undefined || name === by);
   const tally = makeTally();
   const { found, report } = makeReport();
-  const tryOne = async (endpoint: Endpoint, identity: Identity, call: Call): Promise<void> => {
+  /** A call that gets no answer, or one that its description does not allow, is a finding. */
+  const tryOne = (endpoint: Endpoint, identity: Identity, call: Call): Promise<void> =>
+    judged(endpoint, identity, call).catch(({ message }: Error) =>
+      report(endpoint, identity.name, message.slice(0, 300), call),
+    );
+  const judged = async (endpoint: Endpoint, identity: Identity, call: Call): Promise<void> => {
     const first = await timed(() => send(world, identity, call));
     const { answer } = first;
     for (const wrong of exceeded(first, budget)) report(endpoint, identity.name, wrong, call, answer);
@@ -124,7 +129,10 @@ export async function attack(world: Tenants, { victim, identities }: Scene, exte
   };
   const tryAll = async (endpoint: Endpoint, identity: Identity): Promise<void> => {
     await loadList(world, identity, endpoint);
-    const gift = await giftFor(world, identity, endpoint);
+    // An attacker whose guesses have used up a limit gets no further code or token: the tally shows what is not reached.
+    const gift = await giftFor(world, identity, endpoint).catch(({ message }: Error) =>
+      console.log(`NO GIFT ${message}`),
+    );
     for (const call of callsOf(endpoint, { random, identity, victim, gift })) {
       await tryOne(endpoint, identity, call);
       if (endpoint.method === 'GET' || !identity.renew) continue;

@@ -58,7 +58,8 @@ export function makeCheck(routes: readonly Route[]): Check {
     return known;
   };
   return ({ method, url }, { status, type, body }) => {
-    const [path = ''] = url.split('?');
+    // As it is sent: an id may be `..`.
+    const { pathname: path } = new URL(url, 'http://in.process');
     const found = templates.find((each) => each.method === method && each.form.test(path));
     if (!found) return undefined;
     const name = `${method} ${found.path}`;
