@@ -130,9 +130,10 @@ export async function attack(world: Tenants, { victim, identities }: Scene, exte
   const tryAll = async (endpoint: Endpoint, identity: Identity): Promise<void> => {
     await loadList(world, identity, endpoint);
     // An attacker whose guesses have used up a limit gets no further code or token: the tally shows what is not reached.
-    const gift = await giftFor(world, identity, endpoint).catch(({ message }: Error) =>
-      console.log(`NO GIFT ${message}`),
-    );
+    const gift = await giftFor(world, identity, endpoint).catch(({ message }: Error) => {
+      console.log(`NO GIFT ${message}`);
+      return {};
+    });
     for (const call of callsOf(endpoint, { random, identity, victim, gift })) {
       await tryOne(endpoint, identity, call);
       if (endpoint.method === 'GET' || !identity.renew) continue;
