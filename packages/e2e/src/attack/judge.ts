@@ -14,7 +14,8 @@ const internals =
 export function judge(call: Call, { is_outsider }: Identity, answer: Answer, victim: Victim): string[] {
   const { statusCode: status, body } = answer;
   const wrong: string[] = [];
-  if (status >= 500) wrong.push(`a ${status}`);
+  // No identity provider runs at the address that the world has.
+  if (status >= 500 && !body.includes('"identity_provider_unavailable"')) wrong.push(`a ${status}`);
   const internal = internals.exec(body.replaceAll('\\"', '"'))?.[0];
   if (internal) wrong.push(`reveals internals: ${internal}`);
   if (status >= 400) wrong.push(...refused(answer));

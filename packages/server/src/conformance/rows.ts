@@ -180,10 +180,12 @@ const takesFrom = ({ name, fields }: Entity): boolean =>
   );
 
 /** A value of a field that no other row has. */
-function uniqueValue({ kind }: Field, { word = '' }: Making): unknown {
-  if (kind === 'integer') return ++unique;
-  if (kind === 'date') return new Date(Date.UTC(2000, 0, unique++)).toISOString().slice(0, 10);
-  return `unique ${word}${unique++}`;
+function uniqueValue(field: Field, { word = '' }: Making): unknown {
+  if (field.kind === 'integer') return ++unique;
+  if (field.kind === 'date') return new Date(Date.UTC(2000, 0, unique++)).toISOString().slice(0, 10);
+  const value = `unique ${word}${unique++}`;
+  // The end is what differs.
+  return field.kind === 'text' ? value.slice(-field.max) : value;
 }
 
 export function makeRow(entity: Entity, making: Making): Row {
