@@ -165,10 +165,10 @@ const ms = (value: number): string => `${value.toFixed(1)} ms`;
 export async function measureCluster(coordinator: string, options: Options): Promise<Section> {
   const both = await prepareBoth(coordinator, options);
   const ending: (() => Promise<void>)[] = [];
-  const open = async (filled: Filled, port: number): Promise<Side> => {
+  const open = async (filled: Filled, port: number, is_distributed = false): Promise<Side> => {
     const server = await startSluis(filled.url, port, { SLUIS_ROLE: 'api' });
     ending.push(server.stop);
-    const database = openDatabase(filled.url, { statement_timeout_ms: 0 });
+    const database = openDatabase(filled.url, { statement_timeout_ms: 0, is_distributed });
     ending.push(database.close);
     return { filled, server, database };
   };
@@ -178,7 +178,7 @@ export async function measureCluster(coordinator: string, options: Options): Pro
     lines.push(line);
   };
   try {
-    const sides = [await open(both.one, options.port), await open(both.cluster, options.port + 1)];
+    const sides = [await open(both.one, options.port), await open(both.cluster, options.port + 1, true)];
     for (const each of cases) {
       const [one = Number.NaN, cluster = Number.NaN] = await medians(sides, each);
       const ratio = cluster / one;

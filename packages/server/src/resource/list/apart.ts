@@ -35,19 +35,21 @@ async function find(run: Run, { target, fields, id, owner, text }: Apart, rows: 
   if (referring.length === 0) return new Map<unknown, Cells>();
   const ids = [...new Set(referring.map((row) => row[id]))];
   const owners = target.placement === 'spread' ? [...new Set(referring.map((row) => row[owner]))] : [];
-  // References stay within the organisation: if all rows have the same one, only one machine is queried.
+  // References stay within the organisation: only the machines of those of the rows are queried.
   const is_of_one = owners.length === 1;
   const shape = is_of_one ? text.of_one : text.of_any;
   const statement = { shape, text: () => shape, is_quick: ids.length <= quick_ids_max };
-  const found = await run({ ...statement, values: is_of_one ? [ids, ...owners] : [ids] });
+  const values = owners.length === 0 ? [ids] : [ids, is_of_one ? owners[0] : owners];
+  const found = await run({ ...statement, values });
   const named = fields.indexOf('id');
   return new Map(found.map((cells) => [cells[named], cells]));
 }
 
-/** The statements that find referenced items, of one organisation or of any. */
-export function findingText(target: Entity, fields: readonly string[]): Apart['text'] {
-  const of_any =
-    `select ${fields.map(identifier).join(', ')} from ${identifier(target.name)} ` +
-    'where id in (select unnest($1::text[]))';
-  return { of_any, of_one: `${of_any} and organisation = $2` };
+/** The statements that find referenced items, of one organisation or of several. */
+export function findingText({ name, placement }: Entity, fields: readonly string[]): Apart['text'] {
+  const by_id = `select ${fields.map(identifier).join(', ')} from ${identifier(name)} where id in (select unnest($1::text[]))`;
+  return {
+    of_any: placement === 'spread' ? `${by_id} and organisation = any($2::text[])` : by_id,
+    of_one: `${by_id} and organisation = $2`,
+  };
 }

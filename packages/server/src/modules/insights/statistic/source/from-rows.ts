@@ -15,6 +15,10 @@ import { daysFrom, localTime, summed } from './summed.ts';
 
 const ownersOf = ({ asking: { scope } }: Question) => (scope.all ? [''] : scope.organisations);
 
+/** SQL: what else a row's organisation is. Citus finds the nodes of rows by values, and not by what they are joined with. */
+const onNodesOf = ({ scope }: Question['asking'], organisation: string, { is_distributed }: Planning) =>
+  is_distributed && !scope.all ? sql`and ${sql.ref(organisation)} = any(${scope.organisations}::text[])` : sql``;
+
 /**
  * SQL: the figures of a question, from rollups, pending deltas, and rows for parts without a rollup, in one statement
  * and so in one state of the database.
@@ -34,15 +38,13 @@ export function mixedStatement(
   const is_kept = is_filtered
     ? sql`false`
     : sql`exists ${zone} ${dimension && !all ? sql`and exists (select 1 from statistic_scope where statistic_scope.organisation = owner.organisation)` : sql``}`;
-  const rows = entities.map(
-    (name) => sql`union all ${rowsOf(entityOf(name), is_filtered ? asking : undefined, all, planning)}`,
-  );
+  const rows = entities.map((name) => sql`union all ${rowsOf(entityOf(name), asking, planning)}`);
   const events = sql`
     select ${sql.join(delta_columns.map((column) => sql.ref(`delta.${column}`)))} from owner join statistic_delta as delta on ${all ? sql`true` : sql`delta.organisation = owner.organisation`}
       where owner.is_kept and delta.entity = any(${entities}) and (${sql.join(
         days.map(({ from, until }) => sql`delta.at >= ${from}::timestamptz and delta.at < ${until}::timestamptz`),
         sql` or `,
-      )})
+      )}) ${onNodesOf(asking, 'delta.organisation', planning)}
     ${sql.join(rows, sql` `)}`;
   const local = sql`
     select ${localTime(timezone, selection)} as local, event.* from ${asEvents(events)}`;
@@ -55,7 +57,8 @@ export function mixedStatement(
       (table) => sql`
         from owner join ${table} on cell.organisation = owner.organisation
         where owner.is_kept and cell.zone = ${zone} and cell.day >= ${first}::date and cell.day < ${end}::date
-          ${before_hour === undefined ? sql`` : sql`and cell.value < ${before_hour}`}`,
+          ${before_hour === undefined ? sql`` : sql`and cell.value < ${before_hour}`}
+          ${onNodesOf(asking, 'cell.organisation', planning)}`,
       selection,
       bound,
     );
@@ -77,20 +80,17 @@ export interface Planning {
 }
 
 /** SQL: an event for each row in the spans. One index scan for each of them, whatever the planner estimates. */
-function rowsOf(
-  entity: Entity,
-  asking: Question['asking'] | undefined,
-  is_all: boolean,
-  { is_distributed }: Planning,
-): RawBuilder<unknown> {
-  const filters = asking && entity.name === asking.entity.name ? filterConditions(asking, new Literals()) : [];
+function rowsOf(entity: Entity, asking: Question['asking'], planning: Planning): RawBuilder<unknown> {
+  const is_asked = asking.query.filters.length > 0 && entity.name === asking.entity.name;
+  const filters = is_asked ? filterConditions(asking, new Literals()) : [];
   const conditions = filters.map((filter) => sql`and ${sql.raw(filter)}`);
   return sql`
     select item.* from span cross join lateral (
       select ${countedValues(entity, (field) => sql`t.${sql.ref(field)}`, 1)} from ${sql.table(entity.name)} as t
       where t.created_at >= span.from and t.created_at < span.until
-        ${is_all ? sql`` : sql`and t.organisation = span.organisation`} ${sql.join(conditions, sql` `)}
-      ${is_distributed ? sql`` : sql`offset 0`}
+        ${asking.scope.all ? sql`` : sql`and t.organisation = span.organisation`} ${sql.join(conditions, sql` `)}
+        ${onNodesOf(asking, 't.organisation', planning)}
+      ${planning.is_distributed ? sql`` : sql`offset 0`}
     ) as item`;
 }
 
@@ -100,7 +100,7 @@ function rowsOf(
  */
 export function passStatement(question: Question, planning: Planning): RawBuilder<unknown> {
   const { asking, timezone, range } = question;
-  const rows = rowsOf(entityOf('transaction'), asking, asking.scope.all, planning);
+  const rows = rowsOf(entityOf('transaction'), asking, planning);
   const divided = payment_dimensions.map(([name, value]) => ({ name, value, column: sql.ref(`by_${name}`) }));
   const columns = sql.join(divided.map(({ column }) => column));
   const sets = divided.map(({ name, column }) =>
