@@ -183,9 +183,6 @@ const isPageOfOne = ({ entity, query, scope }: ListContext): boolean =>
 const namesOne = ({ filters, skip }: ListQuery): boolean =>
   skip === 0 && filters.some(({ field, op }) => field === 'id' && op === 'eq');
 
-/** Skipped rows from which on a cluster reads keys first: it asks its nodes twice for that. */
-const deep_skip = 500;
-
 interface Parts extends Visible {
   readonly conditions: readonly string[];
   readonly few: Few | undefined;
@@ -201,14 +198,14 @@ interface Parts extends Visible {
 function pageRows(asking: ListContext, parts: Parts): string {
   const { query } = asking;
   const { from, tenancy, merges } = parts;
-  if (query.limit === 'all' || (query.skip < (merges ? 1 : deep_skip) && !isMerged(asking, parts, query.limit + 1)))
+  if (query.limit === 'all' || (query.skip === 0 && !isMerged(asking, parts, query.limit + 1)))
     return orderedRows(asking, parts, 't.*');
   const keys = totalOrder(query.sort).map(({ field }) => `t.${identifier(field)}`);
-  const page = orderedRows(asking, parts, keys.join(', '));
-  // Each node of a cluster sends as many rows as are skipped, of which only the keys are needed.
-  if (!merges) return `select t.* from ${from} t${where([tenancy, `t.id in (select id from (${page}) page)`])}`;
+  const page = `(${orderedRows(asking, parts, keys.join(', '))}) page`;
+  // Each node sends as many keys as are skipped, and each node is asked for the rows, by organisation.
+  if (!merges) return `select t.* from ${from} t${where([tenancy, `t.id in (select id from ${page})`])}`;
   // A plain join is planned as if a tenth of the table could match, and then reads all of it.
-  return `select t.* from (${page}) page cross join lateral (select t.* from ${parts.from} t where t.id = page.id limit 1) t`;
+  return `select t.* from ${page} cross join lateral (select t.* from ${from} t where t.id = page.id limit 1) t`;
 }
 
 function orderedRows(asking: ListContext, parts: Parts, selected: string): string {
