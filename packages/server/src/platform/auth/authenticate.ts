@@ -30,7 +30,7 @@ interface Options {
 }
 
 /**
- * Look-ups of keys that this process has not met take turns by network: anybody can invent keys, whose look-ups would
+ * Look-ups of keys that this process has not met take turns by network: anyone can invent keys, whose look-ups would
  * otherwise take the connections of all callers.
  */
 const lookup_limits = { of_one: 2, of_all: 4, waiting_of_one_max: 1000, wait_max_ms: 2000 };
