@@ -189,6 +189,7 @@ const lost_in_words = new RegExp(
     'SSL SYSCALL error',
     'could not (?:receive data from|send data to) server',
     'connection not open',
+    'failure on connection marked as essential',
     'postmaster was shut down',
   ].join('|'),
 );

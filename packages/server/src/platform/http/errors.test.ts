@@ -13,6 +13,7 @@ test.each([
   ['XX000', 'SSL SYSCALL error: EOF detected'],
   ['XX000', 'could not receive data from server: Connection reset by peer'],
   ['XX000', 'connection not open'],
+  ['XX000', 'failure on connection marked as essential: worker-1:5432'],
   ['XX000', 'postmaster was shut down, exiting'],
   ['XX000', 'terminating connection due to unexpected postmaster exit'],
   ['57P01', 'terminating connection due to administrator command'],
