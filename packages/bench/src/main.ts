@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { openServer, prepareCalls, prepareData } from './dataset/prepare.ts';
 import { startLoader } from './load/load.ts';
+import { withCluster } from './loss/cluster.ts';
+import { measureLoss } from './loss/loss.ts';
 import { measureAcquirers } from './measure/acquirers.ts';
 import { measureAudit } from './measure/audit.ts';
 import { measureCluster } from './measure/cluster.ts';
@@ -33,7 +35,7 @@ function write(measured: Measured): void {
   writeFileSync(report_path, updateReport(report, [measured]));
 }
 
-const own_parts = ['audit', 'finance', 'cluster', 'load'] as const satisfies readonly Part[];
+const own_parts = ['audit', 'finance', 'cluster', 'loss', 'load'] as const satisfies readonly Part[];
 type Own = (typeof own_parts)[number];
 type Shared = Exclude<Part, Own>;
 
@@ -79,6 +81,15 @@ async function runCluster(options: Options): Promise<void> {
   else await measure(options, { part: 'cluster', url, transactions }, () => measureCluster(url, options));
 }
 
+/** Starts a cluster of its own, to kill its nodes. */
+async function runLoss(options: Options): Promise<void> {
+  const { citus, transactions } = options;
+  if (citus === undefined) return console.log('No node is lost: no programs of a PostgreSQL with Citus (--citus).');
+  await withCluster(citus, options, (cluster) =>
+    measure(options, { part: 'loss', url: cluster.url, transactions }, () => measureLoss(cluster, options)),
+  );
+}
+
 /** Has a copy of the data, and no other server beside its own. */
 async function runLoad(options: Options): Promise<void> {
   const { url, facts, stop } = await prepareData(options);
@@ -95,6 +106,7 @@ const runs: Readonly<Record<Own, (options: Options) => Promise<void>>> = {
   audit: runAudit,
   finance: runFinance,
   cluster: runCluster,
+  loss: runLoss,
   load: runLoad,
 };
 

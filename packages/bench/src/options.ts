@@ -18,6 +18,7 @@ export const parts = [
   'risk',
   'finance',
   'cluster',
+  'loss',
   'web',
 ] as const;
 export type Part = (typeof parts)[number];
@@ -42,6 +43,10 @@ export interface Options {
   readonly port: number;
   /** The coordinator of a cluster of Citus; without it nothing is measured there. */
   readonly cluster: string | undefined;
+  /** The programs of a PostgreSQL with Citus; without them nothing is lost. */
+  readonly citus: string | undefined;
+  /** How often `loss` kills each kind of node. */
+  readonly times: number;
   /** The folder of the data, ignored by git. */
   readonly data: string;
 }
@@ -75,6 +80,8 @@ export function readOptions(args: readonly string[]): Options {
       write: { type: 'boolean', default: false },
       port: { type: 'string', default: '3501' },
       cluster: { type: 'string' },
+      citus: { type: 'string' },
+      times: { type: 'string', default: '10' },
       data: { type: 'string', default: 'data' },
     },
   });
@@ -89,6 +96,8 @@ export function readOptions(args: readonly string[]): Options {
     write: values.write,
     port: whole('port', values.port),
     cluster: values.cluster ?? process.env.SLUIS_CLUSTER,
+    citus: values.citus,
+    times: whole('times', values.times),
     data: values.data,
   };
 }

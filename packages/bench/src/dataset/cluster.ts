@@ -23,18 +23,35 @@ export interface Both {
   readonly cluster: Filled;
 }
 
-const opened = async (url: string, work: (database: Database) => Promise<void>): Promise<void> => {
+/** Works with one connection. */
+export const opened = async (url: string, work: (database: Database) => Promise<void>): Promise<void> => {
   const database = openDatabase(url, { connections: 1, statement_timeout_ms: 0 });
   await work(database).finally(() => database.close());
 };
 
-async function create(url: string): Promise<void> {
+export async function create(url: string): Promise<void> {
   const client = new pg.Client(url.replace(/[^/]+$/, 'postgres'));
   await client.connect();
   const name = new URL(url).pathname.slice(1);
   await client.query(`drop database if exists ${name} with (force)`);
   await client.query(`create database ${name}`).finally(() => client.end());
 }
+
+/** Makes an empty database on the nodes of a cluster; the coordinator's is the first. */
+export async function makeEmpty(nodes: readonly string[]): Promise<string> {
+  for (const node of nodes) await create(node);
+  await connectNodes(nodes);
+  const url = nodes[0] as string;
+  await opened(url, (database) => migrate(database));
+  return url;
+}
+
+/** Distributes a database, which wants no other connection. */
+export const spread = (url: string): Promise<void> =>
+  opened(url, async ({ pool }) => {
+    await distribute(pool, await planDistribution(pool, await readPlacements()), console.log);
+    await pool.query('vacuum analyze');
+  });
 
 /** Makes both databases on the servers of a cluster, unless they were made before, by the same draws. */
 export async function prepareBoth(coordinator: string, { data, ...size }: Options): Promise<Both> {
@@ -45,18 +62,10 @@ export async function prepareBoth(coordinator: string, { data, ...size }: Option
   await opened(one_url, (database) => migrate(database));
   const one = { url: one_url, facts: await make(one_url, size) };
   await opened(one_url, keepOwnSums);
-  const nodes = await nodesOf(coordinator, `sluis_bench_spread_${size.transactions}`);
-  for (const node of nodes) await create(node);
-  await connectNodes(nodes);
-  const spread_url = nodes[0] as string;
-  await opened(spread_url, (database) => migrate(database));
+  const spread_url = await makeEmpty(await nodesOf(coordinator, `sluis_bench_spread_${size.transactions}`));
   const cluster = { url: spread_url, facts: await make(spread_url, size) };
   await opened(spread_url, keepOwnSums);
-  // Distributing wants no other connection.
-  await opened(spread_url, async (database) => {
-    await distribute(database.pool, await planDistribution(database.pool, await readPlacements()), console.log);
-    await database.pool.query('vacuum analyze');
-  });
+  await spread(spread_url);
   mkdirSync(resolve(data), { recursive: true });
   writeFileSync(facts_path, JSON.stringify({ one, cluster }, null, 2));
   return { one, cluster };

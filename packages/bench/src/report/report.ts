@@ -20,7 +20,7 @@ Written by \`npm run bench -- --write\`, which replaces the sections it measures
 `;
 
 /** Parts that create a database of their own, whatever the size of the shared one. */
-const own_data: readonly Part[] = ['audit', 'payments', 'renewals', 'acquirers', 'finance'];
+const own_data: readonly Part[] = ['audit', 'payments', 'renewals', 'acquirers', 'finance', 'loss'];
 
 const count = (transactions: number): string => transactions.toLocaleString('en');
 

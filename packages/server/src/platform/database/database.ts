@@ -176,10 +176,23 @@ const lost = /^(?:08...|57P..|53300|25006)$/;
 
 /**
  * Without a code, by the client: the connection ended, or could not be made in time. With the code of an internal error
- * (XX000), by the coordinator of a cluster: a node ended while it worked.
+ * (XX000), by the coordinator of a cluster: a node ended while it worked, or the coordinator itself did.
  */
-const lost_in_words =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|server closed the connection unexpectedly|terminating connection due to/;
+const lost_in_words = new RegExp(
+  [
+    'Connection terminated',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error',
+    'connection has been closed unexpectedly',
+    'server closed the connection unexpectedly',
+    'terminating connection due to',
+    'SSL SYSCALL error',
+    'could not (?:receive data from|send data to) server',
+    'connection not open',
+    'failure on connection marked as essential',
+    'postmaster was shut down',
+  ].join('|'),
+);
 
 /**
  * SQLSTATEs of a database that answers and cannot serve a request now: a statement timeout (57014), a lock that was not

@@ -44,7 +44,7 @@ function loadPackage(): typeof EmbeddedPostgres {
  * PostgreSQL refuses to run as root, so it then runs as the user `postgres`, who must be able to pass through the
  * folders above its data: closed folders get the right to pass, not to look inside.
  */
-function letThrough(folder: string): void {
+export function letThrough(folder: string): void {
   if (process.getuid?.() !== 0) return;
   for (let at = folder; at !== dirname(at); at = dirname(at)) {
     const { mode } = statSync(at);

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { isConnectionLost } from './database.ts';
+import { isConnectionLost, openDatabase } from './database.ts';
 import { clientsAt, placesOf, readAddress } from './hosts.ts';
+import { waitForDatabase } from './wait-for-database.ts';
 
 const unused = '127.0.0.1:1';
 const served = new URL(inject('postgres_url')).host;
@@ -39,13 +40,24 @@ test('a client whose host is away fails like one without a database, and the nex
 });
 
 test('clients that fail together go on to the same host, and a pool recovers by itself', async () => {
-  const Client = clientsAt(behind(`${unused},${served}`));
+  const Client = clientsAt(behind(`${unused},${served}`, '?application_name=together'));
   const pool = new pg.Pool({ max: 4, Client } as pg.PoolConfig);
   try {
     await Promise.allSettled(Array.from({ length: 4 }, () => pool.query('select 1')));
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   } finally {
     await pool.end();
+  }
+});
+
+test('a process that has found the host that serves begins there with every pool: it starts while the first is away', async () => {
+  const url = behind(`${unused},${served}`, '?application_name=found');
+  await waitForDatabase(url);
+  const database = openDatabase(url);
+  try {
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await database.close();
   }
 });
 

@@ -32,6 +32,9 @@ interface Wire {
   readonly connection: NodeJS.EventEmitter;
 }
 
+/** The host of each address that its next client connects to: what one pool has found, all others of the process use. */
+const current_of = new Map<string, number>();
+
 /**
  * The class of the clients of an address. With several hosts, each client connects to the one that the last took; if that
  * is away, or a standby and writes are wanted, it fails like one without a database, and the next client tries the next.
@@ -39,13 +42,13 @@ interface Wire {
 export function clientsAt(url: string, Base: typeof pg.Client = pg.Client): typeof pg.Client {
   const { hosts, takes_writes } = readAddress(url) ?? { hosts: [url], takes_writes: false };
   if (hosts.length === 1 && !takes_writes) return Base;
-  let current = 0;
+  const current = (): number => current_of.get(url) ?? 0;
   return class extends Base {
-    readonly #host = current;
+    readonly #host = current();
     #is_standby = false;
 
     constructor(config?: pg.ClientConfig) {
-      super({ ...config, connectionString: String(hosts[current]) });
+      super({ ...config, connectionString: String(hosts[current()]) });
       (this as unknown as Wire).connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
         if (parameterName === 'in_hot_standby') this.#is_standby = parameterValue === 'on';
       });
@@ -67,7 +70,7 @@ export function clientsAt(url: string, Base: typeof pg.Client = pg.Client): type
         return this;
       } catch (error) {
         // Clients that failed together go on to the same next host.
-        if (current === this.#host) current = (current + 1) % hosts.length;
+        if (current() === this.#host) current_of.set(url, (this.#host + 1) % hosts.length);
         void this.end().catch(() => {});
         throw error;
       }

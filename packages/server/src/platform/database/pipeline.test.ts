@@ -151,6 +151,15 @@ test('work that fails by itself leaves nothing, and its later statements are ref
   expect(await noted()).toEqual([]);
 });
 
+test('a connection that is released within a transaction is closed: no other caller has its failure', async () => {
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query('select 1 / 0').catch(() => {});
+  await client.query('select 1').catch(() => {});
+  client.release();
+  await Promise.all(Array.from({ length: pool.totalCount + 1 }, () => pool.query('select 1')));
+});
+
 test('a released connection can copy', async () => {
   await kysely.transaction().execute((trx) => asked(1).execute(trx));
   const client = await pool.connect();

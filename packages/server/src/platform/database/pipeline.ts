@@ -44,9 +44,15 @@ const clustered = `begin; set local citus.multi_shard_modify_mode to 'sequential
 /** Allows several statements in flight on a connection, until it is released to its pool (`endPipelinesOf`). */
 export const pipelining = (client: pg.PoolClient): pg.PoolClient => Object.assign(client, { pipeline: true });
 
-/** Releases connections with one statement at a time: COPY and cursors do not work with several in flight. */
+/**
+ * Releases connections with one statement at a time: COPY and cursors do not work with several in flight. One that is
+ * still within a transaction is closed, as a node of a cluster can fail to end it.
+ */
 export const endPipelinesOf = (pool: pg.Pool): void =>
-  void pool.on('release', (_, client) => void Object.assign(client, { pipeline: false }));
+  void pool.on('release', (_, client) => {
+    Object.assign(client, { pipeline: false });
+    if (/[TE]/.test(client.getTransactionStatus() ?? '')) void client.end().catch(() => {});
+  });
 
 function pipeliningPool(pool: pg.Pool) {
   const connect = async () => gathering(pipelining(await pool.connect()));

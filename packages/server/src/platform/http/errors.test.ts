@@ -9,6 +9,12 @@ const failed = (code: string, message: string) => Object.assign(new Error(messag
 test.each([
   ['08006', 'connection to the remote node sluis@worker-1:5432 failed'],
   ['XX000', 'server closed the connection unexpectedly'],
+  ['XX000', 'SSL connection has been closed unexpectedly\ninvalid socket'],
+  ['XX000', 'SSL SYSCALL error: EOF detected'],
+  ['XX000', 'could not receive data from server: Connection reset by peer'],
+  ['XX000', 'connection not open'],
+  ['XX000', 'failure on connection marked as essential: worker-1:5432'],
+  ['XX000', 'postmaster was shut down, exiting'],
   ['XX000', 'terminating connection due to unexpected postmaster exit'],
   ['57P01', 'terminating connection due to administrator command'],
 ])('a node that ends while it works is unavailable: %s %s', (code, message) => {
