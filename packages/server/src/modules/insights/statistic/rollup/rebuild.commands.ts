@@ -4,7 +4,7 @@ import { daysBetween, nextPeriod, periodOf, periodsOf, plusDays } from '../quest
 import { addCells, cellsOf, kept_zones, monthsOf } from './cells.ts';
 import { type EventRange, foldedEvents, timesOf, within } from './events.ts';
 import { waitForFolding } from './fold.commands.ts';
-import { type Rollup, rollups } from './schema.ts';
+import { counted_entities, type Rollup, rollups } from './schema.ts';
 
 /** The sums by zones, organisations and days, the first and the last; an absent one means all. */
 export interface Cells {
@@ -40,12 +40,12 @@ function among({ zones, organisations, from_day, until_day }: Cells) {
   return sql.join(conditions, sql` and `);
 }
 
-/** SQL: the correct sums of a table, computed from rows, or those of months from those of days. */
-const expected = (table: Rollup, cells: Cells) =>
+/** SQL: the correct sums of a table, computed from rows, by default all; or those of months from those of days. */
+const expected = (table: Rollup, cells: Cells, range: EventRange = rangeOf(cells)) =>
   table === 'statistic_month'
     ? monthsOf(sql`select * from statistic_part where ${among(cells)}`)
     : sql`
-      select * from (${cellsOf(table, foldedEvents(rangeOf(cells)), zonesOf(cells))}) as cell where ${among(cells)}`;
+      select * from (${cellsOf(table, foldedEvents(range), zonesOf(cells))}) as cell where ${among(cells)}`;
 
 const monthEnd = (day: string): string => plusDays(nextPeriod(periodOf(day, 'month'), 'month'), -1);
 
@@ -58,13 +58,19 @@ const inWhole = (table: Rollup, cells: Cells): Cells => {
 
 const zonesOf = ({ zones }: Cells) => (zones ? sql`${kept_zones} where id = any(${[...zones]})` : kept_zones);
 
-/** Rows that a statement reads: some five seconds of work. */
+/** The rows that a statement should read: PostgreSQL takes about five seconds for them. */
 const usual_rows = 300_000;
 
-/** Cells of one zone and of a part of a month, of months a whole one: a statement reads them within seconds. */
-async function stepsOf(executor: Executor, table: Rollup, cells: Cells, rows_max = usual_rows): Promise<Cells[]> {
-  const { rows: zones } = await sql<{ id: number }>`${zonesOf(cells)}`.execute(executor);
-  // Also for deleted rows, and for sums that should not exist.
+interface Days {
+  readonly from_day: string;
+  readonly until_day: string;
+}
+
+const zoneIds = async (executor: Executor, cells: Cells): Promise<number[]> =>
+  (await sql<{ id: number }>`${zonesOf(cells)}`.execute(executor)).rows.map(({ id }) => id);
+
+/** The months of cells, each as its first and last day; also those of deleted rows, and of sums that should not exist. */
+async function monthsOfCells(executor: Executor, cells: Cells): Promise<Days[]> {
   const { rows } = await sql<{ first: string | null; last: string | null }>`
     select to_char(min(first) - interval '1 day', 'YYYY-MM-DD') as first,
       to_char(max(last) + interval '1 day', 'YYYY-MM-DD') as last
@@ -74,58 +80,69 @@ async function stepsOf(executor: Executor, table: Rollup, cells: Cells, rows_max
   if (!first || !last) return [];
   const from = cells.from_day !== undefined && cells.from_day > first ? cells.from_day : first;
   const until = cells.until_day !== undefined && cells.until_day < last ? cells.until_day : last;
-  const months = monthsIn(from, until);
-  const partsOf = async (month: Days): Promise<Days[]> =>
-    table === 'statistic_month'
-      ? [month]
-      : parts(month, Math.floor(rows_max / (await paymentsOn(executor, cells, month))));
-  const days = (await Promise.all(months.map(partsOf))).flat();
-  return zones.flatMap(({ id }) => days.map((part) => ({ ...cells, ...part, zones: [id] })));
-}
-
-interface Days {
-  readonly from_day: string;
-  readonly until_day: string;
-}
-
-/** The payments of the day in the middle of some days, at least one. */
-async function paymentsOn(
-  executor: Executor,
-  { organisations }: Cells,
-  { from_day, until_day }: Days,
-): Promise<number> {
-  const day = plusDays(from_day, Math.floor(daysBetween(from_day, until_day) / 2));
-  const range = { ...rangeOf({ organisations }), from: instantOf(day, 0), until: instantOf(day, 24) };
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from transaction ${within(range, 'created_at')}`.execute(executor);
-  return Math.max(1, rows[0]?.count ?? 0);
-}
-
-/** Days in parts of some each, at least one. */
-function parts({ from_day, until_day }: Days, days: number): Days[] {
-  const last = plusDays(from_day, Math.max(0, days - 1));
-  if (last >= until_day) return [{ from_day, until_day }];
-  return [{ from_day, until_day: last }, ...parts({ from_day: plusDays(last, 1), until_day }, days)];
-}
-
-/** The months of a range of days, each as its first and last day within the range. */
-const monthsIn = (from: string, until: string): Days[] =>
-  periodsOf(from, until, 'month').map((first) => {
-    const last = monthEnd(first);
-    return { from_day: first > from ? first : from, until_day: last < until ? last : until };
+  return periodsOf(from, until, 'month').map((month) => {
+    const end = monthEnd(month);
+    return { from_day: month > from ? month : from, until_day: end < until ? end : until };
   });
+}
+
+/** The number of rows of each day (UTC) of a range that has any, in their order. */
+async function rowsByDay(executor: Executor, range: EventRange): Promise<{ day: string; count: number }[]> {
+  const times = counted_entities.map(
+    ({ name }) => sql`select created_at from ${sql.table(name)} ${within(range, 'created_at')}`,
+  );
+  const { rows } = await sql<{ day: string; count: number }>`
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as count
+    from (${sql.join(times, sql` union all `)}) as each group by 1 order by 1`.execute(executor);
+  return rows;
+}
+
+/** Instants that divide a range into parts of at most some rows; those of one day are taken to be spread evenly. */
+function cutsOf(days: readonly { day: string; count: number }[], rows_max: number): string[] {
+  const cuts: string[] = [];
+  let read = 0;
+  for (const { day, count } of days) {
+    const pieces = Math.ceil(count / rows_max);
+    for (let at = 1; at < pieces; at++) cuts.push(instantOf(day, (24 * at) / pieces));
+    if (read > 0 && read + count > rows_max) cuts.push(instantOf(day, 0));
+    read = read + count > rows_max ? count / pieces : read + count;
+  }
+  return cuts.sort();
+}
+
+/** The events of some cells in ranges of at most some rows: each adds its part to the sums. */
+async function rangesOf(executor: Executor, cells: Cells, rows_max: number): Promise<EventRange[]> {
+  const ranges: EventRange[] = [];
+  const whole = rangeOf(cells);
+  for (const month of await monthsOfCells(executor, cells)) {
+    const from = ranges.length === 0 ? whole.from : ranges.at(-1)?.until;
+    const until = instantOf(month.until_day, 24);
+    const range = { ...whole, from, until };
+    const cuts = cutsOf(await rowsByDay(executor, range), rows_max).filter((cut) => from === undefined || cut > from);
+    for (const [at, cut] of [...cuts, until].entries())
+      ranges.push({ ...whole, from: at === 0 ? from : cuts[at - 1], until: cut });
+  }
+  const last = ranges.pop();
+  return last ? [...ranges, { ...last, until: whole.until }] : [];
+}
 
 /**
  * Computes sums from rows again. Only folding waits for it: payments continue, and readers see exact figures before and
  * after, because pending deltas are left out.
  */
-export async function rebuildCells(trx: Trx, cells: Cells, rows_max?: number): Promise<void> {
+export async function rebuildCells(trx: Trx, cells: Cells, rows_max = usual_rows): Promise<void> {
   await waitForFolding(trx);
   for (const table of tables) {
     const touched = inWhole(table, cells);
     await sql`delete from ${sql.table(table)} where ${among(touched)}`.execute(trx);
-    for (const step of await stepsOf(trx, table, touched, rows_max))
-      await addCells(table, expected(table, inWhole(table, step))).execute(trx);
+    const months = table === 'statistic_month' ? await monthsOfCells(trx, touched) : undefined;
+    const ranges = months ? [] : await rangesOf(trx, touched, rows_max);
+    for (const id of await zoneIds(trx, cells)) {
+      const of_zone = { ...touched, zones: [id] };
+      for (const month of months ?? [])
+        await addCells(table, expected(table, inWhole(table, { ...of_zone, ...month }))).execute(trx);
+      for (const range of ranges) await addCells(table, expected(table, of_zone, range)).execute(trx);
+    }
   }
 }
 
@@ -142,14 +159,33 @@ export const linesOfCells = (wrong: readonly WrongCell[]): string[] =>
     ? ['All statistics agree with the payments, refunds and customers.']
     : wrong.map((each) => `${each.table} ${each.cell}: is ${each.found}, must be ${each.expected}`);
 
-/** The sums that differ from the rows. Each statement compares a month in one state of the database. */
+/** The days that a statement compares: a month, or each of its days if it has many rows. */
+async function comparedDays(executor: Executor, cells: Cells, month: Days): Promise<Days[]> {
+  const by_day = await rowsByDay(executor, rangeOf({ ...cells, ...month }));
+  if (by_day.reduce((sum, { count }) => sum + count, 0) <= usual_rows) return [month];
+  const days = daysBetween(month.from_day, month.until_day) + 1;
+  return Array.from({ length: days }, (_, at) => plusDays(month.from_day, at)).map((day) => ({
+    from_day: day,
+    until_day: day,
+  }));
+}
+
+/** The sums that differ from the rows. Each statement compares some days in one state of the database. */
 export async function findWrongCells(executor: Executor, cells: Cells): Promise<WrongCell[]> {
   const wrong: WrongCell[] = [];
-  for (const table of tables)
-    for (const step of await stepsOf(executor, table, inWhole(table, cells))) {
-      const { rows } = await differences(table, inWhole(table, step)).execute(executor);
-      wrong.push(...rows.map((row) => ({ table, ...row })));
+  const zones = await zoneIds(executor, cells);
+  for (const table of tables) {
+    const touched = inWhole(table, cells);
+    for (const month of await monthsOfCells(executor, touched)) {
+      const parts = table === 'statistic_month' ? [month] : await comparedDays(executor, touched, month);
+      for (const days of parts)
+        for (const id of zones) {
+          const compared = inWhole(table, { ...touched, ...days, zones: [id] });
+          const { rows } = await differences(table, compared).execute(executor);
+          wrong.push(...rows.map((row) => ({ table, ...row })));
+        }
     }
+  }
   return wrong;
 }
 
