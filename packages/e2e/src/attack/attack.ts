@@ -131,6 +131,7 @@ export async function attack(world: Tenants, { victim, identities }: Scene, exte
     await loadList(world, identity, endpoint);
     // An attacker whose guesses have used up a limit gets no further code or token: the tally shows what is not reached.
     const gift = await giftFor(world, identity, endpoint).catch(({ message }: Error) => {
+      if (!message.includes(': 429 ')) throw new Error(message);
       console.log(`NO GIFT ${message}`);
       return {};
     });

@@ -15,7 +15,9 @@ export function judge(call: Call, { is_outsider }: Identity, answer: Answer, vic
   const { statusCode: status, body } = answer;
   const wrong: string[] = [];
   // No identity provider runs at the address that the world has.
-  if (status >= 500 && !body.includes('"identity_provider_unavailable"')) wrong.push(`a ${status}`);
+  const is_away =
+    status === 503 && call.url.startsWith('/auth/sso') && body.includes('"identity_provider_unavailable"');
+  if (status >= 500 && !is_away) wrong.push(`a ${status}`);
   const internal = internals.exec(body.replaceAll('\\"', '"'))?.[0];
   if (internal) wrong.push(`reveals internals: ${internal}`);
   if (status >= 400) wrong.push(...refused(answer));

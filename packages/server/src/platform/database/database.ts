@@ -101,7 +101,7 @@ export function openDatabase(
 
 /**
  * Settings of a session on a cluster. It plans by the values, which a generic plan does not have, and a node begins a
- * transaction at the first write or lock instead of for each read: it would wait for three messages instead of one.
+ * transaction at the first write or lock: otherwise each read waits for three messages instead of one.
  */
 const of_clusters = '-c plan_cache_mode=auto -c citus.select_opens_transaction_block=off';
 
@@ -174,15 +174,13 @@ const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIME
 /** SQLSTATEs of a connection that ended or was refused: class 08, shutting down (57P), too many (53300), a standby (25006). */
 const lost = /^(?:08...|57P..|53300|25006)$/;
 
-/**
- * Without a code, by the client: the connection ended, or could not be made in time. With the code of an internal error
- * (XX000), by the coordinator of a cluster: a node ended while it worked, or the coordinator itself did.
- */
-const lost_in_words = new RegExp(
+/** Without a code, by the client: the connection ended, or could not be made in time. */
+const lost_by_client =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+/** With the code of an internal error (XX000), by the coordinator of a cluster: a node ended while it worked, or it did. */
+const lost_by_node = new RegExp(
   [
-    'Connection terminated',
-    'timeout exceeded when trying to connect',
-    'Client has encountered a connection error',
     'connection has been closed unexpectedly',
     'server closed the connection unexpectedly',
     'terminating connection due to',
@@ -222,7 +220,7 @@ export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error);
   if (gone.has(code) || lost.test(code)) return true;
   if (error instanceof AggregateError) return error.errors.some(isConnectionLost);
-  return lost_in_words.test(error.message);
+  return (code === 'XX000' ? lost_by_node : lost_by_client).test(error.message);
 }
 
 /** Whether an error means that the database is unavailable or overloaded, so that a later retry makes sense. */

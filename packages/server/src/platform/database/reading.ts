@@ -34,7 +34,7 @@ export const readingAt = (primary: pg.Pool): Reading => ({
 /** A position in the log of a primary. */
 export interface Place {
   readonly position: string;
-  /** The database, the same on its replicas and on no others. */
+  /** The database, the same on all copies of its files, of which a promoted one and its replicas have a log of their own. */
   readonly database: string;
   /** When its server started. */
   readonly started: string;

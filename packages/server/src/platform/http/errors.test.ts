@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { isConnectionLost } from '../database/database.ts';
 import { toApiError, useErrorHandling } from './errors.ts';
 import { sendFile } from './file.ts';
 
@@ -19,6 +20,12 @@ test.each([
   ['57P01', 'terminating connection due to administrator command'],
 ])('a node that ends while it works is unavailable: %s %s', (code, message) => {
   expect(toApiError(failed(code, message))).toMatchObject({ code: 'unavailable', status: 503 });
+});
+
+test('a transaction that was idle for too long is no lost database', () => {
+  const idle = failed('25P03', 'terminating connection due to idle-in-transaction timeout');
+  expect(isConnectionLost(idle)).toBe(false);
+  expect(toApiError(idle)).toMatchObject({ code: 'unavailable' });
 });
 
 test('an internal error of the database remains one', () => {

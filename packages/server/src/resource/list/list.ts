@@ -197,13 +197,13 @@ interface Parts extends Visible {
  */
 function pageRows(asking: ListContext, parts: Parts): string {
   const { query } = asking;
-  const { from, tenancy, merges } = parts;
+  const { from, tenancy, merges, conditions } = parts;
   if (query.limit === 'all' || (query.skip === 0 && !isMerged(asking, parts, query.limit + 1)))
     return orderedRows(asking, parts, 't.*');
   const keys = totalOrder(query.sort).map(({ field }) => `t.${identifier(field)}`);
   const page = `(${orderedRows(asking, parts, keys.join(', '))}) page`;
-  // Each node sends as many keys as are skipped, and each node is asked for the rows, by organisation.
-  if (!merges) return `select t.* from ${from} t${where([tenancy, `t.id in (select id from ${page})`])}`;
+  // Each node sends the keys of the page and of all rows before it; then the nodes of the organisations send the rows.
+  if (!merges) return `select t.* from ${from} t${where([tenancy, ...conditions, `t.id in (select id from ${page})`])}`;
   // A plain join is planned as if a tenth of the table could match, and then reads all of it.
   return `select t.* from ${page} cross join lateral (select t.* from ${from} t where t.id = page.id limit 1) t`;
 }

@@ -15,7 +15,7 @@ import { daysFrom, localTime, summed } from './summed.ts';
 
 const ownersOf = ({ asking: { scope } }: Question) => (scope.all ? [''] : scope.organisations);
 
-/** SQL: what else a row's organisation is. Citus finds the nodes of rows by values, and not by what they are joined with. */
+/** SQL: names the organisations again as values: Citus finds nodes by values, not by joins. */
 const onNodesOf = ({ scope }: Question['asking'], organisation: string, { is_distributed }: Planning) =>
   is_distributed && !scope.all ? sql`and ${sql.ref(organisation)} = any(${scope.organisations}::text[])` : sql``;
 
