@@ -141,6 +141,13 @@ export function kill({ directory }: Place): void {
 /** Runs the lines of a shell, PostgreSQL's own programs first. */
 export async function shell(site: Site, lines: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   const env = { ...process.env, PATH: `${site.programs}:${process.env.PATH}`, ...environment };
-  // PostgreSQL's own programs run as the owner of the folders.
-  for (const line of lines) await execute('bash', ['-c', line], line.startsWith('pg_') ? asOwner(site, env) : { env });
+  for (const line of lines) {
+    // PostgreSQL's own programs run as the owner of the folders.
+    const run = () => execute('bash', ['-c', line], line.startsWith('pg_') ? asOwner(site, env) : { env });
+    // As the page says: Citus may complete payments at the same time.
+    await run().catch((error: unknown) => {
+      if (!/deadlock detected/.test(String(error))) throw error;
+      return run();
+    });
+  }
 }
