@@ -76,7 +76,8 @@ export function sendError(
   sayWhenToRetry(reply, known);
   if (known.status === 401) reply.header('www-authenticate', 'Bearer');
   // A file that fails before its first byte has described itself already.
-  for (const name of ['content-disposition', 'content-length', 'content-type']) reply.removeHeader(name);
+  if (reply.hasHeader('content-disposition'))
+    for (const name of ['content-disposition', 'content-length', 'content-type']) reply.removeHeader(name);
   const { status, body } = asAnswer(known, request.id);
   return reply.code(status).send(body);
 }
