@@ -6,7 +6,7 @@ import { asUser } from '../../testing/as-user.ts';
 import { closeAtEnd } from '../../testing/closing.ts';
 import { type CountingProxy, startCountingProxy } from '../../testing/counting-proxy.ts';
 import { cloneDatabase } from '../../testing/world.ts';
-import { send, together } from './pipeline.ts';
+import { ask, fixed, pipelined, send, together } from './pipeline.ts';
 import { withSavepoint } from './savepoint.ts';
 
 let proxy: CountingProxy;
@@ -136,6 +136,31 @@ test('a part that fails after a part of it did is rolled back as a whole', async
     send(trx, note(2));
   });
   expect(await noted()).toEqual([2]);
+});
+
+test('a statement is refused for the cause of one before it, although that is noticed later', async () => {
+  const failed = (code: string) => Promise.reject(Object.assign(new Error(code), { code }));
+  const answers: Record<string, () => Promise<unknown>> = {
+    // A prepared statement has one more turn until its failure is noticed.
+    first: () => failed('23505').catch((error: unknown) => Promise.reject(error)),
+    second: () => failed('25P02'),
+    third: () => failed('25P02'),
+  };
+  const client = {
+    connection: { stream: { writableCorked: 1 } },
+    query: (text: string) => answers[text]?.() ?? Promise.resolve({ rows: [], rowCount: 0, command: 'BEGIN' }),
+    release: () => {},
+  };
+  const fake = pipelined({ options: {}, connect: async () => client, end: async () => {} } as never, () => {});
+  let asked_last: Promise<unknown> = Promise.resolve();
+  const wrong = fake.transaction().execute(async (trx) => {
+    send(trx, fixed('first', []));
+    send(trx, fixed('second', []));
+    asked_last = ask(trx, fixed('third', []));
+    await asked_last;
+  });
+  await expect(wrong).rejects.toMatchObject({ code: '23505' });
+  await expect(asked_last).rejects.toMatchObject({ code: '23505' });
 });
 
 test('work that fails by itself leaves nothing, and its later statements are refused', async () => {

@@ -136,18 +136,15 @@ async function runOn<T>(
 ): Promise<T> {
   let cause: unknown;
   let is_over = false;
-  const askOn = async <R>(ask: (connection: DatabaseConnection) => Promise<R>): Promise<R> => {
-    if (is_over) throw new Error('a statement was sent after the end of its transaction');
-    try {
-      return await ask(connection);
-    } catch (error) {
-      if (!isAfterFailure(error)) cause = error;
-      throw cause ?? error;
-    }
-  };
   let last: Promise<unknown> | undefined;
-  const provideConnection: typeof askOn = (ask) => {
-    const asked = askOn(ask);
+  const provideConnection = async <R>(ask: (connection: DatabaseConnection) => Promise<R>): Promise<R> => {
+    if (is_over) throw new Error('a statement was sent after the end of its transaction');
+    const before = last;
+    const asked = ask(connection).catch(async (error) => {
+      if (isAfterFailure(error)) await before?.catch(() => {});
+      else cause = error;
+      throw cause ?? error;
+    });
     last = asked;
     return asked;
   };
