@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../../platform/database/database.ts';
-import { daysBetween, nextPeriod, periodOf, periodsOf, plusDays } from '../question/calendar.ts';
+import { nextPeriod, periodOf, periodsOf, plusDays } from '../question/calendar.ts';
 import { addCells, cellsOf, kept_zones, monthsOf } from './cells.ts';
 import { type EventRange, foldedEvents, timesOf, within } from './events.ts';
 import { waitForFolding } from './fold.commands.ts';
@@ -103,27 +103,27 @@ function cutsOf(days: readonly { day: string; count: number }[], rows_max: numbe
   let read = 0;
   for (const { day, count } of days) {
     const pieces = Math.ceil(count / rows_max);
+    const is_full = read + count > rows_max;
+    if (is_full && read > 0) cuts.push(instantOf(day, 0));
     for (let at = 1; at < pieces; at++) cuts.push(instantOf(day, (24 * at) / pieces));
-    if (read > 0 && read + count > rows_max) cuts.push(instantOf(day, 0));
-    read = read + count > rows_max ? count / pieces : read + count;
+    read = is_full ? count / pieces : read + count;
   }
-  return cuts.sort();
+  return cuts;
 }
 
 /** The events of some cells in ranges of at most some rows: each adds its part to the sums. */
 async function rangesOf(executor: Executor, cells: Cells, rows_max: number): Promise<EventRange[]> {
-  const ranges: EventRange[] = [];
   const whole = rangeOf(cells);
-  for (const month of await monthsOfCells(executor, cells)) {
-    const from = ranges.length === 0 ? whole.from : ranges.at(-1)?.until;
-    const until = instantOf(month.until_day, 24);
-    const range = { ...whole, from, until };
-    const cuts = cutsOf(await rowsByDay(executor, range), rows_max).filter((cut) => from === undefined || cut > from);
-    for (const [at, cut] of [...cuts, until].entries())
-      ranges.push({ ...whole, from: at === 0 ? from : cuts[at - 1], until: cut });
+  const cuts: string[] = [];
+  for (const { until_day } of await monthsOfCells(executor, cells)) {
+    const from = cuts.at(-1) ?? whole.from;
+    const until = instantOf(until_day, 24);
+    const found = cutsOf(await rowsByDay(executor, { ...whole, from, until }), rows_max);
+    cuts.push(...found.filter((cut) => from === undefined || cut > from), until);
   }
-  const last = ranges.pop();
-  return last ? [...ranges, { ...last, until: whole.until }] : [];
+  // The last month ends where the cells do.
+  const bounds = [whole.from, ...cuts.slice(0, -1), whole.until];
+  return cuts.map((_, at) => ({ ...whole, from: bounds[at], until: bounds[at + 1] }));
 }
 
 /**
@@ -132,16 +132,19 @@ async function rangesOf(executor: Executor, cells: Cells, rows_max: number): Pro
  */
 export async function rebuildCells(trx: Trx, cells: Cells, rows_max = usual_rows): Promise<void> {
   await waitForFolding(trx);
+  const zones = await zoneIds(trx, cells);
+  const ranges = await rangesOf(trx, cells, rows_max);
   for (const table of tables) {
     const touched = inWhole(table, cells);
     await sql`delete from ${sql.table(table)} where ${among(touched)}`.execute(trx);
-    const months = table === 'statistic_month' ? await monthsOfCells(trx, touched) : undefined;
-    const ranges = months ? [] : await rangesOf(trx, touched, rows_max);
-    for (const id of await zoneIds(trx, cells)) {
+    const months = table === 'statistic_month' ? await monthsOfCells(trx, touched) : [];
+    for (const id of zones) {
       const of_zone = { ...touched, zones: [id] };
-      for (const month of months ?? [])
-        await addCells(table, expected(table, inWhole(table, { ...of_zone, ...month }))).execute(trx);
-      for (const range of ranges) await addCells(table, expected(table, of_zone, range)).execute(trx);
+      const sums =
+        table === 'statistic_month'
+          ? months.map((month) => expected(table, inWhole(table, { ...of_zone, ...month })))
+          : ranges.map((range) => expected(table, of_zone, range));
+      for (const each of sums) await addCells(table, each).execute(trx);
     }
   }
 }
@@ -159,32 +162,32 @@ export const linesOfCells = (wrong: readonly WrongCell[]): string[] =>
     ? ['All statistics agree with the payments, refunds and customers.']
     : wrong.map((each) => `${each.table} ${each.cell}: is ${each.found}, must be ${each.expected}`);
 
-/** The days that a statement compares: a month, or each of its days if it has many rows. */
-async function comparedDays(executor: Executor, cells: Cells, month: Days): Promise<Days[]> {
-  const by_day = await rowsByDay(executor, rangeOf({ ...cells, ...month }));
-  if (by_day.reduce((sum, { count }) => sum + count, 0) <= usual_rows) return [month];
-  const days = daysBetween(month.from_day, month.until_day) + 1;
-  return Array.from({ length: days }, (_, at) => plusDays(month.from_day, at)).map((day) => ({
-    from_day: day,
-    until_day: day,
-  }));
+/** The days that a statement compares: of a month all, or each by itself if it has many rows. */
+async function comparedDays(executor: Executor, cells: Cells): Promise<Days[]> {
+  const compared: Days[] = [];
+  for (const month of await monthsOfCells(executor, cells)) {
+    const by_day = await rowsByDay(executor, rangeOf({ ...cells, ...month }));
+    if (by_day.reduce((sum, { count }) => sum + count, 0) <= usual_rows) compared.push(month);
+    else
+      for (let day = month.from_day; day <= month.until_day; day = plusDays(day, 1))
+        compared.push({ from_day: day, until_day: day });
+  }
+  return compared;
 }
 
 /** The sums that differ from the rows. Each statement compares some days in one state of the database. */
 export async function findWrongCells(executor: Executor, cells: Cells): Promise<WrongCell[]> {
   const wrong: WrongCell[] = [];
   const zones = await zoneIds(executor, cells);
+  const days = await comparedDays(executor, cells);
   for (const table of tables) {
     const touched = inWhole(table, cells);
-    for (const month of await monthsOfCells(executor, touched)) {
-      const parts = table === 'statistic_month' ? [month] : await comparedDays(executor, touched, month);
-      for (const days of parts)
-        for (const id of zones) {
-          const compared = inWhole(table, { ...touched, ...days, zones: [id] });
-          const { rows } = await differences(table, compared).execute(executor);
-          wrong.push(...rows.map((row) => ({ table, ...row })));
-        }
-    }
+    for (const some of table === 'statistic_month' ? await monthsOfCells(executor, touched) : days)
+      for (const id of zones) {
+        const compared = inWhole(table, { ...touched, ...some, zones: [id] });
+        const { rows } = await differences(table, compared).execute(executor);
+        wrong.push(...rows.map((row) => ({ table, ...row })));
+      }
   }
   return wrong;
 }
