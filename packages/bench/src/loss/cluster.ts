@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { createApiKey } from '@sluis/server/platform/auth/api-keys';
 import type { Database } from '@sluis/server/platform/database/database';
-import { makeEmpty, opened, spread } from '../dataset/cluster.ts';
+import { makeOnNodes, opened, spread } from '@sluis/server/testing/cluster';
 import { insertMerchant } from '../dataset/own-database.ts';
 import type { Options } from '../options.ts';
 import type { Shop } from './callers.ts';
@@ -30,13 +30,13 @@ export async function withCluster(
   clear(site);
   try {
     for (const { current } of nodes) await makeServer(site, current);
-    const url = await makeEmpty(nodes.map(({ current }) => urlOf(site, current)));
+    const url = await makeOnNodes(nodes.map(({ current }) => urlOf(site, current)));
     const shops: Omit<Shop, 'home'>[] = [];
     await opened(url, async (database) => {
       const { organisation } = await insertMerchant(database);
       while (shops.length < merchants) shops.push(await makeShop(database, organisation));
     });
-    await spread(url);
+    await spread(url, console.log);
     for (const node of nodes) await giveStandby(site, node);
     await work({ url, site, nodes, shops });
   } finally {

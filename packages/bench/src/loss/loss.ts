@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { linesOf, verify } from '@sluis/server/modules/operations/verification/verify.queries';
 import { type Database, openDatabase } from '@sluis/server/platform/database/database';
 import { inTransaction } from '@sluis/server/platform/database/transaction';
-import { create } from '../dataset/cluster.ts';
+import { recreate } from '@sluis/server/testing/cluster';
 import { makeRandom } from '../dataset/random.ts';
 import { compareLedger, type Entry } from '../load/ledger.ts';
 import type { Options } from '../options.ts';
@@ -136,7 +136,7 @@ async function untilServed(calling: Calling, homes: readonly number[], since_ms:
 async function addServer({ site }: Running): Promise<void> {
   const { current } = nodeAt(site, added_worker);
   await makeServer(site, current);
-  await create(urlOf(site, current));
+  await recreate(urlOf(site, current));
   await ask(urlOf(site, current), 'create extension citus');
 }
 

@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { letThrough } from '@sluis/server/platform/database/embedded-server';
 import { readPostmaster } from '@sluis/server/platform/database/postmaster';
 import { makeFolder } from '@sluis/server/platform/folder';
-import pg from 'pg';
+import { on } from '@sluis/server/testing/cluster';
+import type pg from 'pg';
 import { commands, page_directory, renamed } from './page.ts';
 
 /** Where the servers of a cluster run: on loopback, each with an address of its own, all at one port. */
@@ -69,11 +70,8 @@ export const urlOf = ({ port }: Site, { address }: Place): string => `postgres:/
 export const urlOfBoth = ({ port }: Site, { current, standby }: Node): string =>
   `postgres://sluis@${current.address}:${port},${standby.address}:${port}/sluis?target_session_attrs=read-write`;
 
-export async function ask<Row extends pg.QueryResultRow>(url: string, text: string) {
-  const client = new pg.Client(url);
-  await client.connect();
-  return (await client.query<Row>(text).finally(() => client.end())).rows;
-}
+export const ask = <Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> =>
+  on(url, async (client) => (await client.query<Row>(text)).rows);
 
 /** Asks again and again until the answer is a certain one. */
 export async function awaitAnswer(url: string, text: string, wanted: string): Promise<void> {

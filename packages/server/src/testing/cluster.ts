@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { distribute, planDistribution } from '../modules/operations/distribution/distribute.commands.ts';
-import { openDatabase } from '../platform/database/database.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { readPlacements } from '../platform/database/placement.ts';
 
@@ -9,7 +9,8 @@ const shards = 4;
 
 const template = 'sluis_test_template';
 
-async function on<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Works with a server by a client. */
+export async function on<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(url);
   await client.connect();
   return work(client).finally(() => client.end());
@@ -43,11 +44,32 @@ export async function connectNodes(urls: readonly string[]): Promise<void> {
 
 const maintenanceOf = (url: string): string => url.replace(/[^/]+$/, 'postgres');
 
-const recreate = (url: string, name: string): Promise<void> =>
+/** Makes an empty database; one of that name is dropped. */
+export const recreate = (url: string): Promise<void> =>
   on(maintenanceOf(url), async (client) => {
-    await client.query(`drop database if exists "${name}" with (force)`);
-    await client.query(`create database "${name}"`);
+    const name = pg.escapeIdentifier(new URL(url).pathname.slice(1));
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name}`);
   });
+
+/** Works with a database by one connection. */
+export const opened = async (url: string, work: (database: Database) => Promise<void>): Promise<void> => {
+  const database = openDatabase(url, { connections: 1, statement_timeout_ms: 0 });
+  await work(database).finally(() => database.close());
+};
+
+/** Makes a migrated database on the nodes of a cluster, and returns the address of the first, the coordinator's. */
+export async function makeOnNodes(nodes: readonly string[]): Promise<string> {
+  for (const node of nodes) await recreate(node);
+  await connectNodes(nodes);
+  const url = nodes[0] as string;
+  await opened(url, (database) => migrate(database, () => {}));
+  return url;
+}
+
+/** Distributes a database, by default into as many shards as in production. */
+export const spread = (url: string, say: (line: string) => void, count?: number): Promise<void> =>
+  opened(url, async ({ pool }) => distribute(pool, await planDistribution(pool, await readPlacements()), say, count));
 
 /**
  * Makes a distributed database on a cluster of Citus, which is given by the address of any database of its coordinator, and
@@ -55,13 +77,7 @@ const recreate = (url: string, name: string): Promise<void> =>
  */
 export async function makeOnCluster(coordinator: string, name: string): Promise<readonly string[]> {
   const urls = await nodesOf(coordinator, name);
-  for (const url of urls) await recreate(url, name);
-  await connectNodes(urls);
-  const database = openDatabase(urls[0] as string, { connections: 1, statement_timeout_ms: 0 });
-  await migrate(database, () => {});
-  const plan = await planDistribution(database.pool, await readPlacements());
-  await distribute(database.pool, plan, () => {}, shards);
-  await database.close();
+  await spread(await makeOnNodes(urls), () => {}, shards);
   return urls;
 }
 
