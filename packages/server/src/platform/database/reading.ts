@@ -46,10 +46,10 @@ const started_here = 'extract(epoch from pg_postmaster_start_time())::text';
 
 /** The present place of a primary, and its time. Inserted data can be visible before it is written to disk. */
 export async function placeOf(primary: pg.Pool): Promise<Place & { readonly now: string }> {
-  const { rows } = await primary.query<Place & { now: string }>(
+  const { rows } = await primary.query(
     `select pg_current_wal_insert_lsn()::text as position, ${database_here} as database, ${started_here} as started, now()`,
   );
-  return rows[0] ?? { position: '', database: '', started: '', now: '' };
+  return rows[0];
 }
 
 /** The queries to a replica, which a test can replace. */
