@@ -25,7 +25,6 @@ const allowed = /^[A-Za-z0-9/\-?:().,'+& ]$/;
 
 function latinOf(sign: string): string {
   if (allowed.test(sign)) return sign;
-  if (/^\s$/.test(sign)) return ' ';
   const lower = sign.toLowerCase();
   const known = letters[lower];
   if (known !== undefined) return lower === sign ? known : known.charAt(0).toUpperCase() + known.slice(1);
@@ -37,7 +36,7 @@ function latinOf(sign: string): string {
 /** A text in the letters and signs that all banks of SEPA take, and the ampersand; what has none of them is a full stop. */
 export const toLatin = (text: string): string =>
   [...text.normalize('NFC')]
-    .map((sign) => latinOf(sign) || '.')
+    .map((sign) => (/\s/.test(sign) ? ' ' : latinOf(sign).trim() || '.'))
     .join('')
     .replace(/ {2,}/g, ' ')
     .trim();

@@ -1,6 +1,7 @@
 import { idBound, newId } from '@sluis/contract/base/ids';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { is_cluster } from '../../testing/on-cluster.ts';
 import { cloneDatabase } from '../../testing/world.ts';
 import type { Database, Executor } from './database.ts';
 import { maintainMonths } from './months.ts';
@@ -48,7 +49,7 @@ const parts = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-describe('a table in monthly partitions', () => {
+describe.skipIf(is_cluster)('a table in monthly partitions', () => {
   test('has earlier rows in the first partition, and those of a month without one in the default partition', async () => {
     expect(await placeOf(await write(monthsAhead(-20)))).toBe('status_history_before');
     expect(await placeOf(await write(new Date()))).toBe('status_history_before');

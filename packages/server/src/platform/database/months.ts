@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { as_user } from './append-only.ts';
 import { type Executor, isLocked, type Trx } from './database.ts';
 import type { Tables } from './tables.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, limitLockWait } from './transaction.ts';
 
 /** A table partitioned by the month of its ids. */
 export interface Monthly {
@@ -77,7 +77,7 @@ export async function maintainMonths(executor: Executor, { table, prefix, kept_m
 /** A partition belongs to the user that owns its table. */
 const begin = async (trx: Trx): Promise<void> => {
   await sql.raw(as_user).execute(trx);
-  await sql`set local lock_timeout = '100ms'`.execute(trx);
+  limitLockWait(trx, '100ms');
 };
 
 const tries_max = 20;

@@ -25,7 +25,8 @@ beforeAll(async () => {
     `select table_name as table, column_name as name, udt_name as type, is_nullable = 'YES' as nullable,
        is_generated = 'ALWAYS' as generated, column_default as fallback, column_default is not null as defaulted, collation_name as collation
      from information_schema.columns where table_schema = 'public' and table_name not like 'kysely%'
-       and not (select relispartition from pg_class where oid = quote_ident(table_name)::regclass)`,
+       and not (select relispartition from pg_class where oid = quote_ident(table_name)::regclass)
+       and not exists (select from pg_depend where objid = quote_ident(table_name)::regclass and deptype = 'e')`,
   );
   for (const row of rows) columns.set(row.table, (columns.get(row.table) ?? new Map()).set(row.name, row));
 });

@@ -14,6 +14,13 @@ const wait_max_ms = 20;
  */
 export const withoutDiskWait = (trx: Trx): void => send(trx, sql`set local synchronous_commit = off`);
 
+/** Limits how long later statements of a transaction wait for a lock, also on the nodes of a cluster. */
+export function limitLockWait(trx: Trx, time: string): void {
+  // Means nothing to a server without Citus.
+  send(trx, sql`set local citus.propagate_set_commands = 'local'`);
+  send(trx, sql`set local lock_timeout = ${sql.lit(time)}`);
+}
+
 /**
  * Runs work in its own transaction. If PostgreSQL aborts it because of a deadlock or a conflict, or refuses an insert whose
  * columns have changed since it was prepared, it is retried from the start, so the work must not change anything but the

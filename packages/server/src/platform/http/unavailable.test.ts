@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { holdTime } from '../../testing/hold-time.ts';
+import { is_cluster } from '../../testing/on-cluster.ts';
 import { openWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -27,7 +28,7 @@ const add = (key: string) =>
   });
 const ready = async () => (await world.app.http.inject({ url: '/readyz' })).json();
 
-describe('a database that cannot write', () => {
+describe.skipIf(is_cluster)('a database that cannot write', () => {
   test.each([
     ['no room on its disk', '53100'],
     ['no memory', '53200'],

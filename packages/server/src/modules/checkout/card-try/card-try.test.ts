@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { earlier } from '../../../testing/on-cluster.ts';
 import { cardOf, nonceIn, openPayerWorld, type PayerWorld } from '../../../testing/payer.ts';
 
 /** An attacker tests cards, at one entry point or at several. */
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   for (const table of ['card_try', 'hosted_try'])
-    await world.database.pool.query(`update ${table} set created_at = created_at - interval '11 minutes'`);
+    await world.database.pool.query(`update ${table} set created_at = ${earlier('created_at', 11 * 60)}`);
 });
 
 async function enrolled(): Promise<{ id: string; token: string }> {

@@ -3,6 +3,7 @@ import { newId } from '@sluis/contract/base/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Sweep } from '../../../platform/sweeps.ts';
 import { sweepsOf } from '../../../resource/house.ts';
+import { earlier } from '../../../testing/on-cluster.ts';
 import { cardOf, openPayerWorld, type PayerWorld } from '../../../testing/payer.ts';
 import { openFullHouse } from '../../find-modules.ts';
 import type { Processing } from '../../payments/orders/processing.commands.ts';
@@ -35,22 +36,24 @@ describe('a card that is given without a payment on the page of a subscription',
     const token = `sbx_tok_${newId('mdt')}`;
     const [mandate, other] = [newId('mdt'), await subscribe()];
     await world.pay(other.url);
-    await world.database.pool.query(
-      `insert into sandbox_token select $2, 'success', card from sandbox_token
-       where token = (select processor_token from mandate join subscription on mandate = mandate.id where subscription.id = $1)`,
-      [other.id, token],
+    const { rows } = await world.database.pool.query(
+      `select m.* from mandate m join subscription s on s.organisation = m.organisation and s.mandate = m.id where s.id = $1`,
+      [other.id],
     );
     await world.database.pool.query(
-      `insert into mandate select (json_populate_record(mandate, json_build_object('id', $2::text, 'processor_token', $3::text))).*
-       from mandate where id = (select mandate from subscription where id = $1)`,
-      [other.id, mandate, token],
+      `insert into sandbox_token select $2, 'success', card from sandbox_token where token = $1`,
+      [rows[0].processor_token, token],
     );
+    await world.database.kysely
+      .insertInto('mandate')
+      .values({ ...rows[0], id: mandate, processor_token: token })
+      .execute();
     await world.database.pool.query(`update subscription set status = 'PAST_DUE', mandate = $2 where id = $1`, [
       id,
       mandate,
     ]);
     await world.database.pool.query(
-      `update hosted_try set abandon_at = abandon_at + interval '1 year' where item = $1`,
+      `update hosted_try set abandon_at = ${earlier('abandon_at', -365 * 86_400)} where item = $1`,
       [id],
     );
     return { id, giveCard: () => answerBank(bank, 'authenticated') };

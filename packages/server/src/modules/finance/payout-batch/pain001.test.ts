@@ -82,6 +82,9 @@ test.each([
   ['“Café” – [x]', "'Cafe' - (x)"],
   ['日本 🙂', '.. .'],
   ['ﬁn ① €', 'fin 1 EUR'],
+  // Marks without a letter: alone they would be an empty element.
+  ['﹉', '.'],
+  ['a\u00a0¨b', 'a .b'],
 ])('%s is written as %s', (text, latin) => {
   expect(toLatin(text)).toBe(latin);
 });

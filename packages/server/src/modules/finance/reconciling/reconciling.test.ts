@@ -94,7 +94,8 @@ describe('a line of an acquirer', () => {
     // The two roundings, and three cents that the acquirer owes.
     const { rows } = await world.database.pool.query(
       `select p.amount, d.kind as debit, c.kind as credit from posting p
-       join ledgeraccount d on d.id = p.debit join ledgeraccount c on c.id = p.credit
+       join ledgeraccount d on d.organisation = p.organisation and d.id = p.debit
+       join ledgeraccount c on c.organisation = p.organisation and c.id = p.credit
        where p.organisation = $1 and 'rounding' in (d.kind, c.kind) order by 2`,
       [till.merchant],
     );

@@ -71,7 +71,8 @@ describe('runs', () => {
     const runs = await sap.runs();
     const days = (
       await query<{ day: string }>(
-        'select distinct booked_on::text as day from journalentry e join posting p on p.entry = e.id where booked_on < $1 order by 1',
+        `select distinct booked_on::text as day from journalentry e
+         join posting p on p.organisation = e.organisation and p.entry = e.id where booked_on < $1 order by 1`,
         [today],
       )
     ).map(({ day }) => day);
@@ -263,14 +264,14 @@ test('all runs together are the trial balance, with refunds, chargebacks, correc
   expect(balance).toEqual(await trialBalance(month.shops));
   const [posted] = (
     await month.shops.world.database.pool.query(
-      'select sum(p.amount)::text as sum, count(distinct e.kind)::int as kinds from posting p join journalentry e on e.id = p.entry',
+      'select sum(p.amount)::text as sum, count(distinct e.kind)::int as kinds from posting p join journalentry e on e.organisation = p.organisation and e.id = p.entry',
     )
   ).rows;
   const debits = runs.flatMap(({ lines }) => lines).reduce((total, { debit }) => total + debit, 0);
   expect(String(debits)).toBe(posted.sum);
   expect(posted.kinds).toBeGreaterThan(8);
   const unrated = await month.shops.world.database.pool.query(`
-      select 1 from posting p join ledgeraccount a on a.id = p.credit
+      select 1 from posting p join ledgeraccount a on a.organisation = p.organisation and a.id = p.credit
       where a.kind in ('revenue', 'vat_payable') and p.vat_rate_ppm is null`);
   expect(unrated.rows).toEqual([]);
 });

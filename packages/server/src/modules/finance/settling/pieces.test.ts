@@ -6,6 +6,7 @@ import { type FileImportWorld, openFileImportWorld } from '../../../testing/file
 import { type FinanceWorld, line, openFinanceWorld } from '../../../testing/finance-world.ts';
 import { pay, payment_header } from '../../../testing/import-world.ts';
 import { expectLedgerSums } from '../../../testing/ledger-recount.ts';
+import { is_cluster } from '../../../testing/on-cluster.ts';
 import { sweepThrough } from '../../../testing/sweeping.ts';
 import { makeSettlingSweep } from './settling.sweep.ts';
 
@@ -62,12 +63,13 @@ async function bring(some: number): Promise<string> {
 
 const figures = () =>
   one<Record<string, number>>(`
-    select (select count(*)::int from journalentry where kind = 'PAYMENT') as entries,
-      (select count(distinct entry)::int from posting p join journalentry e on e.id = p.entry where e.kind = 'PAYMENT') as posted,
-      (select coalesce(sum(micro), 0)::bigint / 1000000 from settlementline where section = 'gross')::int as gross,
-      (select coalesce(sum(count), 0)::int from settlementusage) as used,
-      (select count(*)::int from transaction where settlement is not null) as settled,
-      (select count(*)::int from financeevent where state = 'POSTED') as events`);
+    select * from (select count(*)::int as entries from journalentry where kind = 'PAYMENT') a,
+      (select count(distinct p.entry)::int as posted from posting p
+        join journalentry e on e.organisation = p.organisation and e.id = p.entry where e.kind = 'PAYMENT') b,
+      (select (coalesce(sum(micro), 0)::bigint / 1000000)::int as gross from settlementline where section = 'gross') c,
+      (select coalesce(sum(count), 0)::int as used from settlementusage) d,
+      (select count(*)::int as settled from transaction where settlement is not null) e,
+      (select count(*)::int as events from financeevent where state = 'POSTED') f`);
 
 const all = (payments: number) => ({
   entries: payments,
@@ -103,7 +105,7 @@ describe('a batch that is written in pieces', () => {
     await expectLedgerSums(world.database.pool);
   };
 
-  test('whose connection is lost between two pieces leaves nothing', async () => {
+  test.skipIf(is_cluster)('whose connection is lost between two pieces leaves nothing', async () => {
     await bring(count);
     const middle = `(select item from financeevent where state = 'NEW' order by recorded_at, id offset 700 limit 1)`;
     await other.query(`begin; select from transaction where id = ${middle} for update`);
@@ -154,7 +156,7 @@ describe('a batch that is written in pieces', () => {
     await isPosted(count);
   });
 
-  test('of an import that is undone meanwhile posts the others immediately', async () => {
+  test.skipIf(is_cluster)('of an import that is undone meanwhile posts the others immediately', async () => {
     const undone = await bring(600);
     await bring(600);
     await other.query('begin; lock table posting in share mode');
@@ -167,7 +169,7 @@ describe('a batch that is written in pieces', () => {
     expect(await figures()).toEqual(all((before.events ?? 0) + 600));
   });
 
-  test('keeps its import from being undone once it has named its settlement', async () => {
+  test.skipIf(is_cluster)('keeps its import from being undone once it has named its settlement', async () => {
     const kept = await bring(600);
     await other.query('begin; lock table settlementusage in share mode');
     const sweeping = sweep();

@@ -1,12 +1,11 @@
 import { newId } from '@sluis/contract/base/ids';
 import pg from 'pg';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { readPlacements } from '../../../platform/database/placement.ts';
+import { is_cluster } from '../../../testing/on-cluster.ts';
 import { cloneDatabase } from '../../../testing/world.ts';
 import { distribute, linesOfDistribution, planDistribution, undistribute } from './distribute.commands.ts';
-
-const is_cluster = inject('postgres_nodes').length > 1;
 
 test.skipIf(is_cluster)('a database without Citus is not distributed, and the check says what is missing', async () => {
   const { pool } = await cloneDatabase();

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { migrate } from '../../../platform/database/migrate.ts';
 import { readPlacements, readTables } from '../../../platform/database/placement.ts';
-import { connectNodes } from '../../../testing/cluster.ts';
+import { connectNodes, opened } from '../../../testing/cluster.ts';
 import { cloneDatabase } from '../../../testing/world.ts';
 import { distribute, planDistribution } from './distribute.commands.ts';
 
@@ -27,9 +27,12 @@ test.skipIf(nodes.length === 1)(
     const name = new URL(url).pathname;
     await connectNodes(nodes.map((node) => node.replace(/\/[^/]+$/, name)));
     await migrate({ url }, silent, oldest);
-    const known = new Set((await readTables(pool)).map((table) => table.name));
-    const placed = Object.fromEntries(Object.entries(await readPlacements()).filter(([table]) => known.has(table)));
-    await distribute(pool, await planDistribution(pool, placed), silent);
+    // The pool takes the role of the application, which may not change roles on nodes.
+    await opened(url, async (owner) => {
+      const known = new Set((await readTables(owner.pool)).map((table) => table.name));
+      const placed = Object.fromEntries(Object.entries(await readPlacements()).filter(([table]) => known.has(table)));
+      await distribute(owner.pool, await planDistribution(owner.pool, placed), silent);
+    });
     await pool.query(`insert into organisation (id, created_at, name, country_code, parent)
       values ('org_1', now(), 'One', 'NL', null), ('org_2', now(), 'Two', 'NL', 'org_1')`);
     await pool.query(`insert into customer (id, created_at, organisation) values ('cust_1', now(), 'org_2')`);

@@ -2,6 +2,7 @@ import type { ItemOf } from '@sluis/contract/registry';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sweepOnce } from '../../../platform/sweeps.ts';
 import { sweepsOf } from '../../../resource/house.ts';
+import { earlier } from '../../../testing/on-cluster.ts';
 import { openPayerWorld, type PayerWorld } from '../../../testing/payer.ts';
 import { processNotifications } from '../../../testing/processor-says.ts';
 import { makeSlowAcquirer, type SlowAcquirer } from '../../../testing/slow-acquirer.ts';
@@ -36,8 +37,7 @@ const askAgain = async () => {
 /** As if the acquirer had been silent for this long. */
 const age = (hours: number) =>
   world.database.pool.query(
-    `update processing_order set unanswered_since = unanswered_since - make_interval(hours => $1)`,
-    [hours],
+    `update processing_order set unanswered_since = ${earlier('unanswered_since', hours * 3600)}`,
   );
 const reportOn = async (reference: string | undefined, status: string, more: object = {}) => {
   const { rows } = await world.database.pool.query(`select id from processor where payment_product = 'card'`);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { acting } from '../../../resource/resource.ts';
+import { is_cluster } from '../../../testing/on-cluster.ts';
 import { openPayingWorld, type PayingWorld } from '../../../testing/paying-world.ts';
 import { changeRefundStatus } from '../refund/refund.commands.ts';
 import { lockTransaction } from '../transaction/transaction.commands.ts';
@@ -41,7 +42,7 @@ test('fifty concurrent captures and voids of one payment, while its processor re
   expect(await deadlocks()).toBe(0);
 });
 
-test('an order placed again while the first is being ended does not deadlock with it', async () => {
+test.skipIf(is_cluster)('an order placed again while the first is being ended does not deadlock with it', async () => {
   const id = await payment('AUTHORIZED');
   await world.call(world.token, 'POST', `/transaction/${id}/void`, { body: {} });
   const as = acting(world.services.clock.now());
@@ -102,11 +103,15 @@ test('two that do lock rows in opposite orders both complete: the one that Postg
   const hold = (mine: string, other: string) =>
     inTransaction(world.database.kysely, async (trx) => {
       tries();
-      await sql`select 1 from transaction where id = ${mine} for update`.execute(trx);
+      await sql`select 1 from transaction where organisation = ${world.organisation_id} and id = ${mine} for update`.execute(
+        trx,
+      );
       held += 1;
       if (held >= 2) both.resolve();
       await both.promise;
-      await sql`select 1 from transaction where id = ${other} for update`.execute(trx);
+      await sql`select 1 from transaction where organisation = ${world.organisation_id} and id = ${other} for update`.execute(
+        trx,
+      );
     });
   await Promise.all([hold(first, second), hold(second, first)]);
   expect(tries.mock.calls.length).toBe(3);

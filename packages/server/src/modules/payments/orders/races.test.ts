@@ -19,9 +19,9 @@ const sums = async (id: string) => {
   const { rows } = await world.database.pool.query(
     `select t.amount, t.amount_refunded, t.amount_charged_back,
        (select coalesce(sum(amount), 0)::int from refund
-         where transaction = t.id and status not in ('FAILED', 'REJECTED', 'CANCELLED')) as refunded,
+         where organisation = t.organisation and transaction = t.id and status not in ('FAILED', 'REJECTED', 'CANCELLED')) as refunded,
        (select coalesce(sum(amount), 0)::int from chargeback
-         where transaction = t.id and status not in ('WON', 'CANCELLED')) as charged_back
+         where organisation = t.organisation and transaction = t.id and status not in ('WON', 'CANCELLED')) as charged_back
      from transaction t where id = $1`,
     [id],
   );

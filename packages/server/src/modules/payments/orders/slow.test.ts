@@ -133,7 +133,8 @@ describe('a processor that does not answer', async () => {
     await processing.begin(await order('Quick', 50));
     await expect.poll(() => askedOf('Quick')).toBe(50);
     const { rows } = await database.pool.query(
-      `select tries, count(*)::int from processing_order join transaction on transaction.id = processing_order.transaction
+      `select tries, count(*)::int from processing_order o
+       join transaction t on t.organisation = o.organisation and t.id = o.transaction
        where merchant_reference = 'Mute' group by 1 order by 1`,
     );
     expect(rows).toEqual([

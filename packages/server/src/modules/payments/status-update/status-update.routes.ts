@@ -4,9 +4,8 @@ import { bodySchema } from '@sluis/contract/base/schema';
 import { correctableTo, statusupdate } from '@sluis/contract/entities/payments/statusupdate';
 import { prefixOf } from '@sluis/contract/registry';
 import type { StatusUpdateEffect, StatusUpdatePreview } from '@sluis/contract/status-update-effects';
-import { sql } from 'kysely';
 import { type Executor, isLocked, type Trx } from '../../../platform/database/database.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
+import { inTransaction, limitLockWait } from '../../../platform/database/transaction.ts';
 import { makeFairQueue } from '../../../platform/fair-queue.ts';
 import { parseBody } from '../../../platform/http/body.ts';
 import { integer, list, object, oneOf, text } from '../../../platform/http/json-schema.ts';
@@ -82,7 +81,7 @@ const lock_timeout = '50ms';
 async function undone<T>(executor: Executor, work: (trx: Trx) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(executor, async (trx) => {
-      await sql`set local lock_timeout = ${sql.lit(lock_timeout)}`.execute(trx);
+      limitLockWait(trx, lock_timeout);
       throw new Undo(await work(trx));
     });
   } catch (error) {

@@ -126,7 +126,10 @@ describe('a status update of a payment', () => {
     const asked = { type: 'transaction', transaction: id, status: 'FAILED' };
     const client = await world.database.pool.connect();
     await client.query('begin');
-    await client.query('select from transaction where id = $1 for update', [id]);
+    await client.query('select from transaction where organisation = $1 and id = $2 for update', [
+      world.organisation_id,
+      id,
+    ]);
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask('statusupdate/preview', asked)));
     await client.query('rollback');
     client.release();
@@ -253,7 +256,10 @@ describe('a preview', () => {
     const id = await reported('PENDING');
     const client = await world.database.pool.connect();
     await client.query('begin');
-    await client.query('select from transaction where id = $1 for update', [id]);
+    await client.query('select from transaction where organisation = $1 and id = $2 for update', [
+      world.organisation_id,
+      id,
+    ]);
     const seen = await preview(id);
     await client.query('rollback');
     client.release();

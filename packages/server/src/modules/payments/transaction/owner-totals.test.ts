@@ -5,6 +5,7 @@ import { prefixOf } from '@sluis/contract/registry';
 import { beforeAll, expect, test } from 'vitest';
 import type { RunRead } from '../../../resource/list/reads.ts';
 import { within } from '../../../resource/scope.ts';
+import { is_cluster } from '../../../testing/on-cluster.ts';
 import { openPayingWorld, type PayingWorld } from '../../../testing/paying-world.ts';
 import { ownerTotals } from './owner-totals.queries.ts';
 
@@ -61,24 +62,27 @@ test.each(owner_fields)('paid amounts are shown by %s to a merchant and to the p
   }
 });
 
-test('payments of items that the caller does not see are not read, so the time reveals nothing about them', async () => {
-  const scans: Scan[] = [];
-  const explain: RunRead = async ({ text, values }) => {
-    const { rows } = await world.database.pool.query(`explain (analyze, format json) ${text()}`, values as unknown[]);
-    scans.push(...scansIn(rows[0]['QUERY PLAN'][0].Plan));
-    return [];
-  };
-  const reader = { who: world.organisation_id, asker: 'usr_1', signal: undefined };
-  const look = async (organisation: string): Promise<number> => {
-    scans.length = 0;
-    await ownerTotals(explain, { by: 'customer', of: [world.customer], scope: within(organisation), reader });
-    const paid = scans.filter((scan) => scan['Relation Name'] === 'transaction');
-    expect(paid).not.toEqual([]);
-    return paid.reduce((sum, scan) => sum + scan['Actual Loops'], 0);
-  };
-  expect(await look(world.organisation_id)).toBe(1);
-  expect(await look(await world.organisation('Elsewhere', world.root))).toBe(0);
-});
+test.skipIf(is_cluster)(
+  'payments of items that the caller does not see are not read, so the time reveals nothing about them',
+  async () => {
+    const scans: Scan[] = [];
+    const explain: RunRead = async ({ text, values }) => {
+      const { rows } = await world.database.pool.query(`explain (analyze, format json) ${text()}`, values as unknown[]);
+      scans.push(...scansIn(rows[0]['QUERY PLAN'][0].Plan));
+      return [];
+    };
+    const reader = { who: world.organisation_id, asker: 'usr_1', signal: undefined };
+    const look = async (organisation: string): Promise<number> => {
+      scans.length = 0;
+      await ownerTotals(explain, { by: 'customer', of: [world.customer], scope: within(organisation), reader });
+      const paid = scans.filter((scan) => scan['Relation Name'] === 'transaction');
+      expect(paid).not.toEqual([]);
+      return paid.reduce((sum, scan) => sum + scan['Actual Loops'], 0);
+    };
+    expect(await look(world.organisation_id)).toBe(1);
+    expect(await look(await world.organisation('Elsewhere', world.root))).toBe(0);
+  },
+);
 
 test.each([
   ['of[]=cust_x', 'by'],

@@ -2,6 +2,7 @@ import { type Authorisation, everyMethod, type PaymentOutcome, type ProcessorAda
 import { newId } from '@sluis/contract/base/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dumpOf } from '../../../testing/dump.ts';
+import { is_cluster } from '../../../testing/on-cluster.ts';
 import { cardOf, openPayerWorld, type PayerWorld } from '../../../testing/payer.ts';
 import { forgetOldCards, makeVault, resealCards } from './vault.commands.ts';
 
@@ -167,9 +168,10 @@ describe('a card that its acquirer does not keep, in the vault of the process of
   test('is forgotten with its mandate, and with its customer', async () => {
     const revoked = await parts.subscribed();
     const kept = async (mandate: string) =>
-      parts.rowsOf(`select from vault_card join mandate on vault_token = vault_card.token where mandate.id = $1`, [
-        mandate,
-      ]);
+      parts.rowsOf(
+        `select from vault_card c join mandate m on m.organisation = c.organisation and vault_token = c.token where m.id = $1`,
+        [mandate],
+      );
     const before = (await parts.cards()).length;
     expect(await kept(revoked.mandate)).toHaveLength(1);
     await world.call(world.token, 'POST', `/mandate/${revoked.mandate}/revoke`, { body: {} });
@@ -184,19 +186,22 @@ describe('a card that its acquirer does not keep, in the vault of the process of
     expect(await parts.cards()).toHaveLength(before - 1);
   });
 
-  test('of another merchant is not found by its token, and does not open in a copied row', async () => {
-    const { lastPayment, mandate } = await parts.subscribed();
-    const [{ vault_token: own }] = await parts.rowsOf('select vault_token from mandate where id = $1', [mandate]);
-    const other = await world.organisation('Other', world.root);
-    await parts.rowsOf('update vault_card set organisation = $2 where token = $1', [own, other]);
-    one.asked.length = 0;
-    await world.later(2 * day_ms);
-    expect(await lastPayment()).toMatchObject({ status: 'FAILED', status_reason: 'no mandate' });
-    expect(one.asked).toEqual([]);
-    const vault = makeVault({ vault_keys: [key] });
-    const using = vault?.use(world.database.kysely, { token: own, organisation: other }, async (card) => card);
-    await expect(using).rejects.toThrow('cannot be opened');
-  });
+  test.skipIf(is_cluster)(
+    'of another merchant is not found by its token, and does not open in a copied row',
+    async () => {
+      const { lastPayment, mandate } = await parts.subscribed();
+      const [{ vault_token: own }] = await parts.rowsOf('select vault_token from mandate where id = $1', [mandate]);
+      const other = await world.organisation('Other', world.root);
+      await parts.rowsOf('update vault_card set organisation = $2 where token = $1', [own, other]);
+      one.asked.length = 0;
+      await world.later(2 * day_ms);
+      expect(await lastPayment()).toMatchObject({ status: 'FAILED', status_reason: 'no mandate' });
+      expect(one.asked).toEqual([]);
+      const vault = makeVault({ vault_keys: [key] });
+      const using = vault?.use(world.database.kysely, { token: own, organisation: other }, async (card) => card);
+      await expect(using).rejects.toThrow('cannot be opened');
+    },
+  );
 
   test('is not stored if its acquirer keeps it', async () => {
     await parts.useAcquirer('keeping');

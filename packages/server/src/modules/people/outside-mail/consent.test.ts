@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { MailContent } from '../../../platform/mail/mail.ts';
 import { agreed } from '../../../testing/agreed.ts';
 import { tokenIn } from '../../../testing/mails.ts';
+import { earlier } from '../../../testing/on-cluster.ts';
 import { daily, openScheduleWorld, type ScheduleWorld } from '../../../testing/schedule-world.ts';
 import { test_password } from '../../../testing/world.ts';
 
@@ -74,7 +75,7 @@ describe('an address of a person outside the merchant', () => {
     const early = await ask(address);
     expect(early.json().error).toMatchObject({ code: 'rate_limited', details: { retry_after_s: expect.any(Number) } });
     await world.database.pool.query(
-      `update mail_address set asked_at = asked_at - interval '25 hours' where address = $1`,
+      `update mail_address set asked_at = ${earlier('asked_at', 25 * 3600)} where address = $1`,
       [address],
     );
     const reads = await world.key(world.organisation_id, ['REPORT_SCHEDULE_LIST']);
@@ -163,8 +164,8 @@ describe('an address that unsubscribes', () => {
     await world.schedule([address]);
     const pass = (days: number) =>
       world.database.pool.query(
-        `update mail_address set withdrawn_at = withdrawn_at - make_interval(days => $2) where address = $1`,
-        [address, days],
+        `update mail_address set withdrawn_at = ${earlier('withdrawn_at', days * 86_400)} where address = $1`,
+        [address],
       );
     await pass(89);
     expect((await ask(made, address)).statusCode).toBe(429);

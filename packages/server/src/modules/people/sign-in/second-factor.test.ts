@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codeIn } from '../../../testing/mails.ts';
 import { codeOf, type MemberWorld, openMemberWorld } from '../../../testing/member-world.ts';
+import { earlier } from '../../../testing/on-cluster.ts';
 import { test_password } from '../../../testing/world.ts';
 
 let world: MemberWorld;
@@ -174,7 +175,7 @@ describe('a mailed code', () => {
     const email = await person();
     await withMail(email);
     const { mfa } = await login(email);
-    await world.database.pool.query(`update one_time_token set expires_at = expires_at - interval '31 minutes'`);
+    await world.database.pool.query(`update one_time_token set expires_at = ${earlier('expires_at', 31 * 60)}`);
     const answer = await post('mfa', { token: mfa.token, username: email, code: await world.mailedCode(email) });
     expect(answer.json().error.fields).toEqual({ token: ['invalid_token'] });
   });

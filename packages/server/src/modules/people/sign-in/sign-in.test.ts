@@ -1,6 +1,7 @@
 import { role_catalogue } from '@sluis/contract/roles';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { holdTime } from '../../../testing/hold-time.ts';
+import { earlier } from '../../../testing/on-cluster.ts';
 import { openWorld, test_password, type World } from '../../../testing/world.ts';
 
 let world: World;
@@ -150,7 +151,7 @@ describe('a session', () => {
     await idle(29);
     await notifySessions();
     expect((await world.call(token, 'POST', '/auth/activity')).statusCode).toBe(204);
-    await world.database.pool.query(`update session set last_activity_at = last_activity_at - interval '29 minutes'`);
+    await world.database.pool.query(`update session set last_activity_at = ${earlier('last_activity_at', 29 * 60)}`);
     await notifySessions();
     expect(await status(token)).toBe(200);
     await idle(31);

@@ -176,7 +176,7 @@ describe('an uploaded file', () => {
       { status: 'FAILED', status_reason: 'other_account', failed_line: 2, lines: 0 },
     ]);
     const { rows } = await world.database.pool.query(
-      'select count(*)::int as count from processorsettlementline l join processorsettlementfile f on f.id = l.file where f.processor_settlement = $1',
+      'select count(*)::int as count from processorsettlementline l join processorsettlementfile f on f.organisation = l.organisation and f.id = l.file where f.processor_settlement = $1',
       [id],
     );
     expect(rows).toEqual([{ count: 1 }]);

@@ -8,6 +8,7 @@ import {
   openCascadeShop,
   type ScriptedAcquirer,
 } from '../../../testing/cascade-shop.ts';
+import { earlier } from '../../../testing/on-cluster.ts';
 import { cardOf, type PayerWorld } from '../../../testing/payer.ts';
 import { openReceiver } from '../../../testing/receiver.ts';
 import { sweepThrough } from '../../../testing/sweeping.ts';
@@ -143,7 +144,7 @@ describe('a process that dies', () => {
     for (const _ of [1, 2, 3]) {
       await world.database.pool.query(`
         update processing_order set leased_until = now() - interval '1 second',
-          asked_until = now() - interval '1 second', unanswered_since = unanswered_since - interval '1 hour'`);
+          asked_until = now() - interval '1 second', unanswered_since = ${earlier('unanswered_since', 3600)}`);
       await sweepThrough(world, sweeps);
     }
     const [payment] = await shop.paymentsOf(link);

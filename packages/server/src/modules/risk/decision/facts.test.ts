@@ -1,14 +1,15 @@
 import { newId } from '@sluis/contract/base/ids';
 import { sql } from 'kysely';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { everything } from '../../../resource/scope.ts';
+import { is_cluster } from '../../../testing/on-cluster.ts';
 import { openWorld } from '../../../testing/world.ts';
 import type { Undecided } from '../../payments/orders/deciding.commands.ts';
 import { readCounts } from './facts.queries.ts';
 
 // The plan of one server: on a cluster, workers use indexes of their own.
-test.skipIf(inject('postgres_nodes').length > 1).each([
+test.skipIf(is_cluster).each([
   ['ip', 'transaction_of_network_all'],
   ['card', 'transaction_of_card_all'],
 ] as const)('the provider counts payments of one %s by the index %s', async (key, index) => {
