@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { referringTable, type Trx, uniqueViolation } from '../platform/database/database.ts';
 import { ask, fixed, type Statement } from '../platform/database/pipeline.ts';
+import { holdByName } from '../platform/name-lock.ts';
 import { recordChanges, secretsOf } from './changes.ts';
 import { countDeleted, countInserted, countUpdated } from './counted.ts';
 import { itemColumns, placeOf, withinScope } from './item.ts';
@@ -162,6 +163,8 @@ async function holdRow(trx: Trx, entity: Entity, id: string, scope: Scope) {
 /** Deletes an item without references to it. Throws `not_found` or `in_use`; returns its organisation. */
 export async function deleteItem(trx: Trx, name: EntityName, id: string, { scope }: Within): Promise<string> {
   const entity: Entity = entities[name];
+  // Before the row: those that use the name check their reference to it, which waits for the row.
+  if (entity.placement === 'shared') await holdByName(trx, name, [id]);
   const { item, owner } = await holdRow(trx, entity, id, scope);
   await checkUnused(trx, entity, { id, owner });
   try {

@@ -7,6 +7,7 @@ import { organisationsAbove } from '../platform/auth/organisations-above.ts';
 import type { Executor } from '../platform/database/database.ts';
 import { isAmong } from '../platform/database/is-among.ts';
 import { ask, lookUp, together } from '../platform/database/pipeline.ts';
+import { useByName } from '../platform/name-lock.ts';
 import { withinScope } from './item.ts';
 import { identifier } from './list/parameters.ts';
 import type { Scope } from './scope.ts';
@@ -23,7 +24,7 @@ export const unowned: readonly string[] = ['user', 'organisation'];
 /**
  * Checks that every reference in a body is visible in the scope and, if the item's owner is known, belongs to that
  * organisation or, for shared entities, to one above it, so that users with several merchants cannot mix them. On
- * request the referenced rows are locked, as by a foreign key: deleting one waits, and finds the use. Throws
+ * request, in a transaction, the referenced items are held: deleting one waits, and finds the use. Throws
  * `invalid_reference` with the fields.
  */
 export async function checkReferences(
@@ -36,13 +37,17 @@ export async function checkReferences(
 ): Promise<void> {
   const faults: Record<string, FieldFault[]> = {};
   const check = async (name: string, { below }: Field, target: Entity, ids: readonly string[]): Promise<void> => {
-    const held = hold && !unowned.includes(target.name) ? sql`order by id for key share` : sql``;
+    const is_held = hold && !unowned.includes(target.name);
+    const is_shared = target.placement === 'shared';
+    const using = is_held && is_shared ? useByName(executor, target.name, ids) : undefined;
+    const held = is_held && !is_shared ? sql`order by id for key share` : sql``;
     const counting = sql`
       select count(*)::int as found from (
         select 1 from ${sql.table(target.name)}
         where ${isAmong(ids)} and ${isSeen(target, scope)} and ${isAt(target, organisation, below)} ${held}) named`;
     // Whether guests are found by their ids or through their hosts depends on the tables' sizes.
-    const [count] = await (guestsOf(target) ? ask : lookUp)<{ found: number }>(executor, counting);
+    const counted = (guestsOf(target) ? ask : lookUp)<{ found: number }>(executor, counting);
+    const [, [count]] = await together([using, counted]);
     if (count?.found !== ids.length) faults[name] = ['not_allowed'];
   };
   await together(

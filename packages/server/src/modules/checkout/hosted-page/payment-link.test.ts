@@ -259,3 +259,11 @@ test('a page of a link is in its language, and on request in the other', async (
   expect(english.body).toContain('How would you like to pay?');
   expect(english.body).toContain('<html lang="en"');
 });
+
+test('links of one profile are created at the same time, and none waits until it is refused', async () => {
+  const about = { payment_profile: world.profile, merchant_reference: 'together', amount: 900 };
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => world.call(world.token, 'POST', '/paymentlink', { body: about })),
+  );
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
+});

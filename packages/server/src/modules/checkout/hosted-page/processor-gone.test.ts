@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { holdProcessors } from '../../../platform/processor-use.ts';
+import { holdByName } from '../../../platform/name-lock.ts';
 import { acting } from '../../../resource/resource.ts';
 import { askMeanwhile } from '../../../testing/ask-meanwhile.ts';
 import { cardOf, nonceIn, openPayerWorld, type PayerWorld } from '../../../testing/payer.ts';
@@ -69,7 +69,7 @@ test('no payment is taken through a processor that is being deleted', async () =
   const { statusCode, headers } = await askMeanwhile(
     world.database,
     async (trx) => {
-      await holdProcessors(trx, [processor]);
+      await holdByName(trx, 'processor', [processor]);
       await trx.updateTable('paymentprofile').set({ processors: [] }).execute();
       await trx.deleteFrom('processor').where('id', '=', processor).execute();
     },

@@ -58,7 +58,7 @@ async function assertRoutable(
  */
 async function lockRoutings(trx: Trx, { routing }: Body): Promise<void> {
   const ids = Object.values((routing ?? {}) as NonNullable<ChosenRoutes>);
-  if (ids.length > 0) await sql`select from routing where id = any(${ids}) order by id for key share`.execute(trx);
+  if (ids.length > 0) await sql`select from routing where id = any(${ids}) order by id for update`.execute(trx);
 }
 
 /** Each of several references once, in the order given. */

@@ -6,6 +6,7 @@ import { organisationsAbove } from '../../../platform/auth/organisations-above.t
 import type { Database, Trx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue, jobKind } from '../../../platform/jobs.ts';
+import { holdByName } from '../../../platform/name-lock.ts';
 import { recordingChanges } from '../../../resource/changes.ts';
 import { deleteItem, type Row } from '../../../resource/commands.ts';
 import { getItem } from '../../../resource/item.ts';
@@ -75,6 +76,7 @@ export const deleteTag: DeleteCommand = async (trx, id, context) => {
 };
 
 async function held(trx: Trx, id: string): Promise<Tag | undefined> {
+  await holdByName(trx, 'tag', [id]);
   const found = await trx.selectFrom('tag').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return found as Tag | undefined;
 }
@@ -83,6 +85,7 @@ async function held(trx: Trx, id: string): Promise<Tag | undefined> {
 async function bothHeld(trx: Trx, source: string, target: string, scope: Scope): Promise<[Tag, Tag]> {
   // Not found comes first: a caller must not learn that another's tag exists.
   await getItem(trx, 'tag', { id: source, scope });
+  await holdByName(trx, 'tag', [source, target]);
   for (const id of [source, target].sort()) await sql`select 1 from tag where id = ${id} for update`.execute(trx);
   const from = (await getItem(trx, 'tag', { id: source, scope })) as Tag;
   const { rows } = await sql<Tag>`

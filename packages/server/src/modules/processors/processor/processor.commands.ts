@@ -4,8 +4,8 @@ import { processor } from '@sluis/contract/entities/processors/processor';
 import { settingsOfOtherAccount } from '@sluis/contract/gateways';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
+import { holdByName } from '../../../platform/name-lock.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
-import { holdProcessors } from '../../../platform/processor-use.ts';
 import type { SecretBox } from '../../../platform/secrets.ts';
 import type { Body, Row } from '../../../resource/commands.ts';
 import { updateItem } from '../../../resource/commands.ts';
@@ -48,7 +48,8 @@ export const changeProcessor =
     if (body.details === null) throw refused('details', 'required');
     const before = await getItem(trx, 'processor', { id, scope: context.scope, lock: true });
     // A payment that is being made through it is visible once that has committed.
-    if (body.provider !== undefined || body.account !== undefined) await holdProcessors(trx, await usersOf(trx, id));
+    if (body.provider !== undefined || body.account !== undefined)
+      await holdByName(trx, 'processor', await usersOf(trx, id));
     await checkReferences(trx, processor.fields, body, context.scope, String(before.organisation));
     const { account = before.account, provider = before.provider } = body;
     const is_moved = account !== before.account;
@@ -88,7 +89,7 @@ export const assertSameAccount =
     const settings = settingsOfOtherAccount(settingsOfGateway(adapters, provider), before, after);
     if (settings.length === 0) return;
     const users = await usersOf(trx, id);
-    await holdProcessors(trx, users);
+    await holdByName(trx, 'processor', users);
     await assertAccountIdle(trx, users, uses, 'details', settings);
   };
 

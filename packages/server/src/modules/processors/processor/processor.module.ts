@@ -1,6 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { processor } from '@sluis/contract/entities/processors/processor';
-import { holdProcessors } from '../../../platform/processor-use.ts';
+import { holdByName } from '../../../platform/name-lock.ts';
 import { getItem } from '../../../resource/item.ts';
 import { defineModule } from '../../../resource/module.ts';
 import { checkReferences } from '../../../resource/references.ts';
@@ -43,8 +43,8 @@ export const module = defineModule({
         create,
         actions: { ...connection.actions, extend: extendAccount(create) },
         delete: async (trx, id, context) => {
-          await getItem(trx, 'processor', { id, scope: context.scope, lock: true });
-          await holdProcessors(trx, [id]);
+          await getItem(trx, 'processor', { id, scope: context.scope });
+          await holdByName(trx, 'processor', [id]);
           await leaveProcessor(trx, id);
           const organisation = await connection.delete(trx, id, context);
           if (await isFollowed(trx, id)) throw new ApiError('in_use', { details: { used_by: ['processor'] } });

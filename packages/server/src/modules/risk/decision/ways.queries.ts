@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { lookUp, together } from '../../../platform/database/pipeline.ts';
-import { useProcessors } from '../../../platform/processor-use.ts';
+import { useProcessors } from '../../../platform/name-lock.ts';
 
 /** A processor of a profile that takes a payment product. */
 export interface Way {
