@@ -3,19 +3,19 @@ import { relative } from 'node:path';
 import { BaseSequencer, type Reporter, type TestRunEndReason, type TestSpecification, type Vitest } from 'vitest/node';
 
 /** Files that take many seconds, however short they are. */
-const long = /\.thorough\.test\.|\/list-screens\.test\./;
+const long = /\.thorough\.test\.|\/(list-screens|pseudo-language)\.test\./;
 
 /**
- * Begins each project with slow files, because the last of them would take a minute while the other workers are idle.
- * Otherwise every seed has a different order: files share their imports, and none may depend on which of them is first.
- * A seed gives the same order on every machine.
+ * Begins with the slow files of all projects: the last of them would take minutes while the other workers are idle.
+ * Then one project after the other, in a different order for every seed: files share their imports, and none may depend
+ * on which of them is first. A seed gives the same order on every machine.
  */
 export class FileOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { config, projects } = this.ctx;
     const placed = files.map((file) => {
       const { project, moduleId } = file;
-      const place = 2 * projects.indexOf(project) + (long.test(moduleId) ? 0 : 1);
+      const place = long.test(moduleId) ? -1 : projects.indexOf(project);
       return { file, place, drawn: hash('sha1', `${config.sequence.seed} ${relative(config.root, moduleId)}`) };
     });
     placed.sort((one, other) => one.place - other.place || one.drawn.localeCompare(other.drawn));
