@@ -3,10 +3,10 @@ import type { Executor, Trx } from './database/database.ts';
 import { ask, lookUp } from './database/pipeline.ts';
 
 /**
- * What refers to an item of configuration uses its name until its transaction ends: deletion of the item waits for that,
- * and what refers to it later waits for the deletion. These are locks by name: on a cluster, the lock of a row of
- * configuration is one of a whole table on all nodes, so that all that refer to any would wait for each other, deadlock,
- * and fail with any node.
+ * A transaction that refers to an item of configuration holds the item's name until it ends: the deletion of the item
+ * waits for it, and later references wait for the deletion. A lock of the row would do on one server; on a cluster it is
+ * one of the whole table on all nodes, so that all who refer to its items wait for each other, deadlock, and fail with
+ * any node.
  */
 const named = (entity: string, id: RawBuilder<unknown>) => sql`hashtextextended(${`${entity} `} || ${id}, 0)`;
 
