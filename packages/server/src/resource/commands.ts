@@ -80,7 +80,7 @@ function insertOf(trx: Trx, entity: Entity, names: readonly string[], rows: read
   return fixed(statement.sql, statement.parameters);
 }
 
-/** Whether references to it lock its row. Not for payments (ADR 9): a merge locks a tag and waits for them. */
+/** Whether its items hold what they refer to. Payments do not (ADR 9): a merge holds a tag and waits for them. */
 const isHeld = ({ placement }: Entity): boolean => placement !== 'spread';
 
 /** The values of a new item from a body: references are checked, the id and the time are set. */

@@ -227,20 +227,33 @@ export function isConnectionLost(error: unknown): boolean {
 export const isUnavailable = (error: unknown): boolean =>
   isConnectionLost(error) || (error instanceof Error && unable.test(codeOf(error)));
 
+/**
+ * The table and the constraint that an error names. Those of a node of a cluster are in its message alone, and end in the
+ * number of a shard.
+ */
+function namesIn(error: unknown): { readonly code: unknown; readonly table: string; readonly constraint: string } {
+  const { code, message = '', ...names } = (error ?? {}) as Record<string, string | undefined>;
+  const nameOf = (what: string): string => {
+    const name = names[what] ?? [...message.matchAll(new RegExp(`${what} "(.+?)"`, 'g'))].at(-1)?.[1];
+    return name?.replace(/_\d{6,}$/, '') ?? '';
+  };
+  return { code, table: nameOf('table'), constraint: nameOf('constraint') };
+}
+
 /** The name of the unique index or constraint that an error violates, if any. */
 export function uniqueViolation(error: unknown): string | undefined {
-  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
-  return code === '23505' ? String(constraint) : undefined;
+  const { code, constraint } = namesIn(error);
+  return code === '23505' ? constraint : undefined;
 }
 
 /** The table with rows that refer to a row that was to be deleted, if an error reports one. */
 export function referringTable(error: unknown): string | undefined {
-  const { code, table } = (error ?? {}) as { code?: unknown; table?: unknown };
-  return code === '23503' || code === '23001' ? String(table) : undefined;
+  const { code, table } = namesIn(error);
+  return code === '23503' || code === '23001' ? table : undefined;
 }
 
 /** The column that refers to a row deleted since it was looked up, if an error reports one. */
 export function lostReference(error: unknown): string | undefined {
-  const { code, table, constraint } = (error ?? {}) as { code?: unknown; table?: unknown; constraint?: unknown };
-  return code === '23503' ? String(constraint).slice(`${table}_`.length, -'_fkey'.length) : undefined;
+  const { code, table, constraint } = namesIn(error);
+  return code === '23503' ? constraint.slice(`${table}_`.length, -'_fkey'.length) : undefined;
 }

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { is_cluster } from '../../testing/on-cluster.ts';
 import { isConnectionLost, openDatabase } from './database.ts';
 import { clientsAt, placesOf, readAddress } from './hosts.ts';
 import { waitForDatabase } from './wait-for-database.ts';
@@ -28,48 +27,39 @@ test.each(['', 'one:5432', 'http://one/sluis', 'postgres://one:port/sluis', 'pos
   (text) => expect(readAddress(text)).toBeUndefined(),
 );
 
-test.skipIf(is_cluster)(
-  'a client whose host is away fails like one without a database, and the next takes the next host',
-  async () => {
-    const Client = clientsAt(behind(`${unused},${served}`));
-    const error: unknown = await new Client().connect().catch((refused: unknown) => refused);
-    expect(isConnectionLost(error)).toBe(true);
-    for (let time = 0; time < 2; time++) {
-      const client = new Client();
-      await client.connect();
-      expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-      await client.end();
-    }
-  },
-);
+test('a client whose host is away fails like one without a database, and the next takes the next host', async () => {
+  const Client = clientsAt(behind(`${unused},${served}`));
+  const error: unknown = await new Client().connect().catch((refused: unknown) => refused);
+  expect(isConnectionLost(error)).toBe(true);
+  for (let time = 0; time < 2; time++) {
+    const client = new Client();
+    await client.connect();
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await client.end();
+  }
+});
 
-test.skipIf(is_cluster)(
-  'clients that fail together go on to the same host, and a pool recovers by itself',
-  async () => {
-    const Client = clientsAt(behind(`${unused},${served}`, '?application_name=together'));
-    const pool = new pg.Pool({ max: 4, Client } as pg.PoolConfig);
-    try {
-      await Promise.allSettled(Array.from({ length: 4 }, () => pool.query('select 1')));
-      expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-    } finally {
-      await pool.end();
-    }
-  },
-);
+test('clients that fail together go on to the same host, and a pool recovers by itself', async () => {
+  const Client = clientsAt(behind(`${unused},${served}`, '?application_name=together'));
+  const pool = new pg.Pool({ max: 4, Client } as pg.PoolConfig);
+  try {
+    await Promise.allSettled(Array.from({ length: 4 }, () => pool.query('select 1')));
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await pool.end();
+  }
+});
 
-test.skipIf(is_cluster)(
-  'a process that has found the host that serves begins there with every pool: it starts while the first is away',
-  async () => {
-    const url = behind(`${unused},${served}`, '?application_name=found');
-    await waitForDatabase(url);
-    const database = openDatabase(url);
-    try {
-      expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-    } finally {
-      await database.close();
-    }
-  },
-);
+test('a process that has found the host that serves begins there with every pool: it starts while the first is away', async () => {
+  const url = behind(`${unused},${served}`, '?application_name=found');
+  await waitForDatabase(url);
+  const database = openDatabase(url);
+  try {
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await database.close();
+  }
+});
 
 test('an address with one host that need not take writes has the clients of pg', () => {
   expect(clientsAt(behind(served))).toBe(pg.Client);
