@@ -41,6 +41,7 @@ test('an item that is opened from its list has no way back to another', async ({
   // Its list is read after the panel.
   const others = async () => (await list.ids()).filter((id) => id.startsWith('txn_') && id !== opened);
   await expect.poll(others).not.toEqual([]);
+  await expect(list.rows).toHaveCount(25);
   const [other = ''] = await others();
   await list.row(other).getByRole('cell').nth(1).click();
   await expect(page).toHaveURL(new RegExp(`id=${other}`));

@@ -5,9 +5,11 @@ import { clientsAt, placesOf, readAddress } from './hosts.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
 const unused = '127.0.0.1:1';
-const served = new URL(inject('postgres_url')).host;
+// A database that takes connections: the template of a cluster does not.
+const of_tests = inject('postgres_url').replace(/[^/]+$/, 'postgres');
+const served = new URL(of_tests).host;
 /** The address of the server of tests, with other hosts before it. */
-const behind = (hosts: string, query = ''): string => inject('postgres_url').replace(served, hosts) + query;
+const behind = (hosts: string, query = ''): string => of_tests.replace(served, hosts) + query;
 
 test('an address with several hosts is read as libpq reads it', () => {
   const address = readAddress('postgres://sluis:a%2Cb@one:5433,two,[::1]:5434/sluis?target_session_attrs=read-write');

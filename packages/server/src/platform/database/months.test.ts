@@ -1,6 +1,7 @@
 import { idBound, newId } from '@sluis/contract/base/ids';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { lockWaits } from '../../testing/lock-waits.ts';
 import { is_cluster } from '../../testing/on-cluster.ts';
 import { cloneDatabase } from '../../testing/world.ts';
 import type { Database, Executor } from './database.ts';
@@ -35,13 +36,7 @@ const placeOf = async (id: string): Promise<string | undefined> => {
     select tableoid::regclass::text as place from status_history where id = ${id}`.execute(database.kysely);
   return rows[0]?.place;
 };
-/** How many sessions wait for a lock. */
-const waiting = async (): Promise<number> =>
-  (
-    await database.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).rowCount ?? 0;
+const waiting = () => lockWaits(database);
 const parts = async (): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid

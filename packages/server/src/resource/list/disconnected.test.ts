@@ -1,6 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { lockWaits } from '../../testing/lock-waits.ts';
 import { openWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -14,13 +15,7 @@ beforeAll(async () => {
 
 const until = (check: () => Promise<boolean>) => vi.waitUntil(check, { timeout: 20_000 });
 
-/** How many other statements wait for a lock in this database. */
-const waiting = async (): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(world.database.kysely);
-  return rows[0]?.count ?? 0;
-};
+const waiting = () => lockWaits(world.database);
 
 /** Blocks reads of payments during some work. */
 const withoutPayments = (work: () => Promise<void>): Promise<void> =>

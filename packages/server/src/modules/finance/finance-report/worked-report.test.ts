@@ -285,7 +285,7 @@ describe('the settlement of an item', () => {
       settlement_reference: settlements.EUR?.reference,
     });
     expect(found[1]).toMatchObject({ amount: -5000, net: -5010, reserve: 0 });
-    // Names only: ids are of letters too.
-    expect(JSON.stringify(found)).not.toMatch(/"\w*(?:cost|partner|margin|why|counterparty|line|edition)\w*":/);
+    // Three letters can be a part of an id.
+    expect(JSON.stringify(found)).not.toMatch(/cost|partner|margin|"why|counterparty|line|edition/);
   });
 });

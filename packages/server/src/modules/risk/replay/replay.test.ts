@@ -2,6 +2,7 @@ import { newId } from '@sluis/contract/base/ids';
 import type { Replay, RulesetTest } from '@sluis/contract/risk/results';
 import { ruleset_draft } from '@sluis/contract/risk/shapes';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { lockWaits } from '../../../testing/lock-waits.ts';
 import { openPayingWorld, type PayingWorld } from '../../../testing/paying-world.ts';
 
 let world: PayingWorld;
@@ -232,12 +233,7 @@ describe('the test of a ruleset', () => {
 
   test('ends in the database when its client leaves', async () => {
     const { pool } = world.database;
-    const waiting = async (): Promise<number> =>
-      (
-        await pool.query(
-          `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).rows[0].count;
+    const waiting = () => lockWaits(world.database);
     const address = await world.app.http.listen({ port: 0, host: '127.0.0.1' });
     const client = await pool.connect();
     try {

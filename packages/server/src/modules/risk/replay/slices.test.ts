@@ -14,6 +14,7 @@ import { read } from '../../../platform/http/route.ts';
 import { type Engine, makeEngine } from '../../../resource/engine.ts';
 import { asUser } from '../../../testing/as-user.ts';
 import { closeAtEnd } from '../../../testing/closing.ts';
+import { lockWaits } from '../../../testing/lock-waits.ts';
 import { openPayingWorld, type PayingWorld } from '../../../testing/paying-world.ts';
 import type { Asking } from './asking.queries.ts';
 import { replay } from './replay.queries.ts';
@@ -268,12 +269,7 @@ describe('progress', () => {
       client.release();
     }
   }
-  const waiting = async (): Promise<number> =>
-    (
-      await world.database.pool.query(
-        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-    ).rows[0].count;
+  const waiting = () => lockWaits(world.database);
 
   test('ends in the database within a second after its client has left', async () => {
     await blocked(async (reader, leave) => {
